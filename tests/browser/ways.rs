@@ -5,7 +5,7 @@ use crate::common::optional::skipped;
 use crate::server::Served;
 use axum::Router;
 use axum::http::{StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use std::ffi::OsStr;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
@@ -41,7 +41,7 @@ impl Files {
         listener.set_nonblocking(true).expect("it can");
         let address = listener.local_addr().expect("an address");
         let above = above.to_owned();
-        let router = Router::new().fallback(async move |uri: Uri| file(&above, uri.path()));
+        let router = Router::new().fallback(async move |uri: Uri| file(&above, &uri));
         runtime.spawn(async move {
             let listener = tokio::net::TcpListener::from_std(listener).expect("it listens");
             axum::serve(listener, router).await
@@ -59,9 +59,15 @@ impl Files {
     }
 }
 
-/// A file below a folder, or the index of a folder there, as any file server answers.
-fn file(above: &Path, path: &str) -> Response {
+/// A file below a folder, or the index of a folder there, as any file server answers: the address of a folder ends with a slash.
+fn file(above: &Path, uri: &Uri) -> Response {
+    let path = uri.path();
     let named = above.join(path.trim_start_matches('/'));
+    if named.is_dir() && !path.ends_with('/') {
+        let query = uri.query().map(|query| format!("?{query}"));
+        let folder = format!("{path}/{}", query.unwrap_or_default());
+        return Redirect::temporary(&folder).into_response();
+    }
     let path = match named.is_dir() {
         true => named.join("index.html"),
         false => named,
