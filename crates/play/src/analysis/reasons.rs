@@ -15,7 +15,7 @@ pub struct Reason {
     pub side: Side,
     /// The points that speak for the best move; below 0, they speak for the chosen one.
     pub points: f64,
-    /// It in words. Only the largest parts that speak for the best move have them, and the end of the game.
+    /// Sentence of the reason. Only the largest parts that speak for the best move have them, and the end of the game.
     pub sentence: Option<String>,
 }
 

@@ -12,7 +12,7 @@ use azulejo_rules::{Board, Move, Phase, Players, Position};
 /// The least that is told, in points.
 pub(super) const LEAST: f64 = 0.25;
 
-/// What is not even counted.
+/// Difference in points that is too small to count.
 pub(super) const NOTHING: f64 = 0.005;
 
 /// The two lines of play, and where they end.

@@ -5,7 +5,7 @@ use super::told::{id, listed, number};
 use crate::import::Mismatch;
 use serde_json::Value;
 
-/// What a saved page calls its log.
+/// Name of the log in a saved page.
 pub(in crate::import) const IN_PAGE: &str = "g_gamelogs";
 
 /// The log of a table.

@@ -53,13 +53,13 @@ pub(super) fn game(table: &Table<'_>) -> Game {
 /// A log as far as it has been read.
 #[derive(Debug, Default)]
 struct Log<'a> {
-    /// Who sits at the table, as the envelope says.
+    /// Players at the table, as the envelope names them.
     people: &'a [(String, &'a str)],
     /// From the first deal on.
     game: Option<Replayed>,
     /// The players in the order in which they sit.
     seats: Vec<Seat>,
-    /// Who was told to take the token for a turn that is not played yet.
+    /// Player who takes the token by a turn that is not played yet.
     token: Option<String>,
     /// The turn that can still be taken back.
     turn: Option<Turn>,
@@ -78,7 +78,7 @@ struct Log<'a> {
 struct Seat {
     /// The number at the service.
     id: String,
-    /// What he is called; nothing where it is not said.
+    /// Name of the player; none where the log has no name.
     name: String,
     /// What lies on his floor, with the tiles for which it has no place: the service keeps them there.
     floor: Vec<Fallen>,
