@@ -1,7 +1,7 @@
 //! A position as numbers, for programs that learn.
 //!
 //! # Features
-//! [`write`] lays out the [state code](super::coding#layout), and after it a number for each player: 1 where the token
+//! [`write()`] lays out the [state code](super::coding#layout), and after it a number for each player: 1 where the token
 //! lies on the floor, otherwise 0. Together that is 125 numbers for two players, 179 for three, 233 for four.
 //!
 //! # Views
