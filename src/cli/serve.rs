@@ -24,9 +24,6 @@ pub(super) struct ServeArgs {
     /// A name by which browsers may call the server, beside localhost and addresses; can be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
-    /// The address of a proxy that is believed when it says in X-Forwarded-For for whom it asks; can be repeated
-    #[arg(long, value_name = "ADDRESS")]
-    proxy: Vec<IpAddr>,
     /// A program that people can play against, which speaks the engine protocol, and what it is called; can be repeated
     ///
     /// The command is run as it is given here, and by nobody else: pages can name it, and start nothing. For example:
@@ -37,7 +34,7 @@ pub(super) struct ServeArgs {
     /// The folder of the pages' sources: styles and scripts are read from it at each request, for those who edit them
     #[arg(long, value_name = "FOLDER")]
     web: Option<PathBuf>,
-    /// Runs at once; others wait in a queue in which clients take turns [default: the number of cores, at least 2]
+    /// Runs at once; others wait in a queue [default: the number of cores, at least 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
     runs: Option<u16>,
     /// How long a run may take, such as 30s or 5m
@@ -61,7 +58,6 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         listen: args.listen,
         port: args.port,
         hosts: args.host.clone(),
-        proxies: args.proxy.clone(),
         programs: programs(&args.engine)?,
         web: args.web.clone(),
         limits,

@@ -1,12 +1,10 @@
-//! The pages of `azulejo serve`: a small web server for one machine, or for a room full of people.
+//! Local web server of the pages, for `azulejo serve`.
 //!
-//! A request passes the guard, which knows who may ask, and the limits of the server. What is answered is said by the
-//! [pages](crate::pages). What takes long is a run: it waits in a queue in which clients take turns, tells what it finds as
-//! server-sent events, and ends when its page goes away. Nothing is read from the disk or written to it, and nothing is asked
-//! of other hosts.
+//! A request passes the guard, which knows who may ask, and the limits of the server. The [pages](crate::pages) say what is
+//! answered. A long computation is a run: it waits in a queue, sends server-sent events, and ends when its page goes away.
+//! The server writes nothing to the disk, and asks nothing of other hosts. A room full of people gets the pages as a static
+//! site from any file server (`make site`).
 
-mod client;
-mod connections;
 mod guard;
 mod half_closed;
 mod memory;
@@ -14,7 +12,7 @@ mod refusal;
 mod routes;
 mod runs;
 mod server;
-mod shares;
+mod slots;
 
 pub use server::{ServeError, Server};
 
@@ -34,8 +32,6 @@ pub struct Options {
     pub port: u16,
     /// Names by which browsers may call the server, beside `localhost` and addresses.
     pub hosts: Vec<String>,
-    /// Addresses of proxies that are believed when they say for whom they ask.
-    pub proxies: Vec<IpAddr>,
     /// The programs that people can play against.
     pub programs: Programs,
     /// Folder of the styles' and scripts' sources, read anew for each request; none serves those that are compiled in.
@@ -50,7 +46,6 @@ impl Default for Options {
             listen: Ipv4Addr::LOCALHOST.into(),
             port: 8080,
             hosts: Vec::new(),
-            proxies: Vec::new(),
             programs: Programs::default(),
             web: None,
             limits: Limits::default(),
@@ -63,13 +58,13 @@ impl Default for Options {
 pub struct Limits {
     /// Runs at once, beside a small one.
     pub runs: usize,
-    /// Runs that wait for their turn; more are refused, or take the place of a client that has most.
+    /// Runs that may wait for a slot; more are refused.
     pub waiting: usize,
     /// What a run may take at most.
     pub time: Duration,
     /// Memory of all runs together, in bytes; each may take its share.
     pub memory: u64,
-    /// Connections at once; more are closed, or take the place of a client that has most.
+    /// Connections at once; more are closed.
     pub connections: usize,
     /// The time in which a request must have come, and in which a part of an answer must have been read.
     pub patience: Duration,

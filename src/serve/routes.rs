@@ -1,7 +1,7 @@
 //! Every address that is answered: the pages and their parts, by their registry, and what they refer to.
 
 use super::refusal::Refusal;
-use super::{App, client::Client, guard};
+use super::{App, guard};
 use crate::pages::{self, ASSETS, Answer, Asked, Method, PAGES, Part, Request};
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
@@ -12,8 +12,8 @@ use axum::routing::{MethodRouter, get, post};
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
 
-/// What says what is to be done for a request.
-type Shown = fn(&Request) -> Result<Asked, pages::Refusal>;
+/// Work that a request asks for.
+type Plan = fn(&Request) -> Result<Asked, pages::Refusal>;
 
 /// Every address that is answered.
 pub(super) fn routes() -> Router<App> {
@@ -39,8 +39,8 @@ fn parts() -> impl Iterator<Item = (String, MethodRouter<App>)> {
     of_pages.chain([("/assets/{name}".to_owned(), get(asset))])
 }
 
-fn route(method: Method, path: String, shown: Shown) -> MethodRouter<App> {
-    let asked = move |app: &App, query: Option<String>, body| Request {
+fn route(method: Method, path: String, plan: Plan) -> MethodRouter<App> {
+    let request = move |app: &App, query: Option<String>, body| Request {
         root: String::new(),
         method,
         path: path.clone(),
@@ -51,30 +51,23 @@ fn route(method: Method, path: String, shown: Shown) -> MethodRouter<App> {
     };
     match method {
         Method::Get => get(
-            async move |State(app): State<App>, client: Client, RawQuery(query): RawQuery| {
-                answered(&app, client, shown, &asked(&app, query, String::new())).await
+            async move |State(app): State<App>, RawQuery(query): RawQuery| {
+                response(&app, plan, &request(&app, query, String::new())).await
             },
         ),
-        Method::Post => post(
-            async move |State(app): State<App>, client: Client, body: String| {
-                answered(&app, client, shown, &asked(&app, None, body)).await
-            },
-        ),
+        Method::Post => post(async move |State(app): State<App>, body: String| {
+            response(&app, plan, &request(&app, None, body)).await
+        }),
     }
 }
 
-/// Does what is to be done for a request: work waits for its turn.
-async fn answered(
-    app: &App,
-    client: Client,
-    shown: Shown,
-    request: &Request,
-) -> Result<Response, Refusal> {
-    let answer = match shown(request)? {
+/// Response to a request, whose work waits for its turn.
+async fn response(app: &App, plan: Plan, request: &Request) -> Result<Response, Refusal> {
+    let answer = match plan(request)? {
         Asked::Answered(answer) => answer,
-        Asked::Events(cost, work) => return app.runs.stream(client, cost, work),
-        Asked::Work(cost, work) => app.runs.answer(client, cost, work).await??,
-        Asked::Soon(time, work, without) => match app.runs.at_once(client, time, work).await {
+        Asked::Events(cost, work) => return app.runs.stream(cost, work),
+        Asked::Work(cost, work) => app.runs.answer(cost, work).await??,
+        Asked::Soon(time, work, without) => match app.runs.answer_at_once(time, work).await {
             Some(answer) => answer?,
             None => without,
         },

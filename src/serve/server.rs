@@ -1,7 +1,5 @@
 //! The listener: connections, their limits and timeouts, and the end.
 
-use super::client::Peer;
-use super::connections::Connections;
 use super::half_closed::{Awaited, HalfClosed, awaited};
 use super::{App, Limits, Options, guard, refusal, routes, runs};
 use crate::pages::BODY;
@@ -18,6 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 use tower_http::add_extension::AddExtension;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -87,7 +86,7 @@ impl Server {
     /// # Errors
     /// When the system gives no threads.
     pub fn run(self, stop: &AtomicBool) -> Result<(), ServeError> {
-        // One more for a small run, and one that gives memory back.
+        // One thread more for a small run, and one that gives memory back.
         let threads = self.options.limits.runs + 2;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -104,13 +103,12 @@ impl Server {
     async fn serve(self, stop: &AtomicBool) -> Result<(), ServeError> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let limits = self.options.limits.clone();
-        let connections = Connections::new(&self.options);
+        let connections = Arc::new(Semaphore::new(limits.connections));
         let app = App {
             runs: runs::Runs::new(&limits),
             options: Arc::new(self.options),
         };
         let (router, runs) = (router(&app), Arc::clone(&app.runs));
-        tokio::spawn(Arc::clone(&runs).give_back());
         let graceful = GracefulShutdown::new();
         let stopped = until(stop);
         tokio::pin!(stopped);
@@ -119,22 +117,20 @@ impl Server {
                 accepted = listener.accept() => accepted,
                 () = &mut stopped => break,
             };
-            let Ok((stream, peer)) = accepted else {
+            let Ok((stream, _)) = accepted else {
                 // The system gives no more connections: some will end.
                 tokio::time::sleep(LOOK).await;
                 continue;
             };
-            let Some(admitted) = connections.admit(peer.ip()) else {
+            let Ok(place) = Arc::clone(&connections).try_acquire_owned() else {
                 continue;
             };
             let watcher = graceful.watcher();
-            let connection = watcher.watch(connected(stream, peer, &router, &limits));
+            let connection = watcher.watch(connected(stream, &router, &limits));
             tokio::spawn(async move {
                 // What goes wrong with a connection is nobody's concern but its client's.
-                tokio::select! {
-                    _ = connection => {}
-                    () = admitted.given_up() => {}
-                }
+                let _ = connection.await;
+                drop(place);
             });
         }
         drop(listener);
@@ -145,12 +141,11 @@ impl Server {
 }
 
 type Stream = TokioIo<HalfClosed<std::pin::Pin<Box<TimeoutStream<TcpStream>>>>>;
-type Service = TowerToHyperService<AddExtension<AddExtension<Router, Awaited>, Peer>>;
+type Service = TowerToHyperService<AddExtension<Router, Awaited>>;
 
 /// A connection that ends where its client is too slow to write a request or to read an answer.
 fn connected(
     stream: TcpStream,
-    peer: SocketAddr,
     router: &Router,
     limits: &Limits,
 ) -> http1::Connection<Stream, Service> {
@@ -159,8 +154,7 @@ fn connected(
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.patience));
     let awaited = Awaited::default();
-    let asked = AddExtension::new(router.clone(), awaited.clone());
-    let asked = AddExtension::new(asked, Peer(peer.ip()));
+    let router = AddExtension::new(router.clone(), awaited.clone());
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
@@ -168,7 +162,7 @@ fn connected(
         .max_header_size(HEAD)
         .serve_connection(
             TokioIo::new(HalfClosed::new(Box::pin(stream), awaited)),
-            TowerToHyperService::new(asked),
+            TowerToHyperService::new(router),
         )
 }
 

@@ -213,6 +213,26 @@ fn the_queue_says_its_length_and_has_an_end() {
 }
 
 #[test]
+fn small_runs_do_not_wait_for_long_ones() {
+    let server = Served::within(Limits {
+        runs: 2,
+        time: Duration::from_secs(600),
+        ..limits()
+    });
+    let _running = [(); 2].map(|()| begun(&server, LONG));
+    let _waiting = until(&server, LONG, r#""waiting":1"#);
+    thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                let events = server.events("/explore/run?size=3x3");
+                assert!(events.iter().any(|(name, _)| name == "answer"), "no answer");
+            });
+        }
+    });
+    until(&server, LONG, r#"{"ahead":1,"waiting":2}"#);
+}
+
+#[test]
 fn a_run_keeps_to_its_time_and_says_what_it_knows() {
     let server = Served::within(Limits {
         time: Duration::from_secs(2),
@@ -262,6 +282,29 @@ fn slow_and_half_open_clients_are_let_go_and_harm_nobody() {
         "{heard}"
     );
     assert_eq!(server.get("/explore?size=2x2").status, 200);
+}
+
+#[test]
+fn a_client_that_reads_no_answer_is_let_go_and_others_are_sent_away_until_then() {
+    let server = Served::within(Limits {
+        connections: 1,
+        ..limits()
+    });
+    // More answers than the buffers of the connection hold.
+    let mut deaf = server.connect();
+    deaf.set_write_timeout(Some(Duration::from_millis(500)))
+        .expect("a timeout");
+    let requests = "GET /explore?size=5x5 HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1_000);
+    let _ = deaf.write_all(requests.as_bytes());
+    let path = "/explore?size=2x2";
+    assert_eq!(server.get(path).status, 0, "the only connection is taken");
+    let began = Instant::now();
+    while server.get(path).status != 200 {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "it is still waited for"
+        );
+    }
 }
 
 #[test]

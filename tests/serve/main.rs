@@ -1,4 +1,4 @@
-//! The server of the pages: who may ask, what it answers, how clients share it, and what it withstands.
+//! The server of the pages: who may ask, what it answers, and what it withstands.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -10,15 +10,11 @@ mod hardened;
 mod harmless;
 mod lab;
 mod learn;
-#[cfg(target_os = "linux")]
-mod load;
 mod pages;
 mod play;
 #[cfg(feature = "cli")]
 mod program;
 mod safety;
 mod server;
-#[cfg(target_os = "linux")]
-mod shares;
 #[path = "../common/tricks.rs"]
 mod tricks;

@@ -1,8 +1,6 @@
 //! A server of the pages, and a small client that is no browser.
 
 use azulejo::serve::{Limits, Options, Server};
-#[cfg(target_os = "linux")]
-use socket2::{Domain, Socket, Type};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
@@ -57,17 +55,6 @@ impl Served {
         stream
     }
 
-    /// A connection from another address of this machine: from another client.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn connect_from(&self, source: [u8; 4]) -> std::io::Result<TcpStream> {
-        let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
-        socket.bind(&SocketAddr::from((source, 0)).into())?;
-        socket.connect(&self.address.into())?;
-        let stream = TcpStream::from(socket);
-        stream.set_read_timeout(Some(PATIENCE))?;
-        Ok(stream)
-    }
-
     /// Asks for a page as a browser does that says no more than it must.
     pub(crate) fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, &[("Host", &self.address.to_string())], "")
@@ -87,23 +74,7 @@ impl Served {
         headers: &[(&str, &str)],
         body: &str,
     ) -> Answer {
-        Self::ask_by(self.connect(), method, path, headers, body)
-    }
-
-    /// Asks from another address.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn get_from(&self, source: [u8; 4], path: &str) -> Answer {
-        let stream = self.connect_from(source).expect("a connection");
-        Self::ask_by(stream, "GET", path, &[("Host", "localhost")], "")
-    }
-
-    fn ask_by(
-        mut stream: TcpStream,
-        method: &str,
-        path: &str,
-        headers: &[(&str, &str)],
-        body: &str,
-    ) -> Answer {
+        let mut stream = self.connect();
         let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         for (name, value) in headers {
             request += &format!("{name}: {value}\r\n");

@@ -24,7 +24,7 @@ const GROUPS: [(&str, &str); 4] = [
     ),
     (
         "Long checks",
-        "recipes agreement stops hostile load site-speed game-agreement mutants profiles",
+        "recipes agreement stops hostile site-speed game-agreement mutants profiles",
     ),
     ("Releases", "machete deny licences notebooks release-check"),
 ];

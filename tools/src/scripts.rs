@@ -56,11 +56,6 @@ pub(crate) const SCRIPTS: &[Script] = &[
         "cargo test --release --locked --test certificates -- --ignored --nocapture 10_000",
     ),
     script(
-        "load",
-        "docs/serve.md: 200 clients and many attackers at once; half a minute",
-        "cargo test --release --locked --test serve -- --ignored --nocapture two_hundred",
-    ),
-    script(
         "site-speed",
         "docs/site.md: a tab beside the program, on one thread; a minute",
         "make site deps-browser; RAYON_NUM_THREADS=1 cargo test --release --locked --test browser -- --ignored --nocapture a_tab_beside",
