@@ -65,5 +65,6 @@ pub mod schema;
 #[cfg(feature = "cli")]
 pub mod serve;
 #[cfg(feature = "pages")]
-pub mod tutorial;
+#[doc = include_str!("../docs/library.md")]
+pub mod tutorial {}
 pub mod unpacked;

@@ -104,7 +104,7 @@ fn actual() -> Imports {
             let first = inside.iter().next().and_then(|part| part.to_str());
             let first = first.expect("a name").trim_end_matches(".rs");
             let room = alone.unwrap_or(first).to_owned();
-            if ["lib", "main", "tutorial"].contains(&&*room) {
+            if ["lib", "main"].contains(&&*room) {
                 continue;
             }
             let text = std::fs::read_to_string(&file).expect("readable");
