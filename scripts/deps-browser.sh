@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that Chromium is here, in which tests/browser/ opens the page of `azulejo render --html`.
+# Makes sure that Chromium is here, in which tests/browser/ opens the pages.
 # Silent when it is; otherwise installs it with apt-get, dnf, pacman or brew.
 set -eu
 

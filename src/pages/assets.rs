@@ -1,7 +1,7 @@
 //! Styles and scripts. The address of each names its content, so that browsers keep it until it changes.
 
+use crate::render::colour;
 use crate::render::game::sign;
-use crate::render::page::dark_styles;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -117,8 +117,8 @@ macro_rules! style {
         asset!(
             $name,
             STYLE,
-            |text| lean_style(&(text + &dark_styles())),
-            ["page.css", "pages/tokens.css", "pages/style.css", "pages/frame.css" $(, $path)*]
+            |text| lean_style(&(text + colour::DARK)),
+            ["pages/base.css", "pages/tokens.css", "pages/style.css", "pages/frame.css" $(, $path)*]
         )
     };
 }

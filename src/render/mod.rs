@@ -1,7 +1,7 @@
 //! Answers as text for people, as JSON for programs, and as pictures.
 
 pub(crate) mod caption;
-mod colour;
+pub(crate) mod colour;
 pub mod cost_map;
 pub mod document;
 pub mod explain;
@@ -10,7 +10,6 @@ pub mod game;
 #[cfg(feature = "highs")]
 pub mod grading;
 pub mod model_file;
-pub mod page;
 pub mod picture;
 pub mod plot;
 #[cfg(feature = "png")]

@@ -167,7 +167,7 @@ fn earned(kinds: &PointsByKind) -> String {
     if text.is_empty() { "·".into() } else { text }
 }
 
-pub(super) fn figures(answer: &Answer) -> Vec<String> {
+fn figures(answer: &Answer) -> Vec<String> {
     let verdict = &answer.outcome.verdict;
     let Stats {
         columns,

@@ -70,13 +70,6 @@ impl Chromium {
         tab
     }
 
-    /// A new tab with a file in it.
-    pub(crate) fn open(&mut self, path: &Path) -> Tab<'_> {
-        let mut tab = self.tab();
-        tab.load(path);
-        tab
-    }
-
     /// Saves in this folder what pages hand out.
     pub(crate) fn save_to(&mut self, folder: &Path) {
         let allowed = json!({"behavior": "allow", "downloadPath": folder});
@@ -177,11 +170,6 @@ pub(crate) struct Tab<'a> {
 impl Tab<'_> {
     fn call(&mut self, method: &str, parameters: Value) -> Value {
         self.browser.call(&self.session, method, parameters)
-    }
-
-    /// Loads a file, and waits for it.
-    pub(crate) fn load(&mut self, path: &Path) {
-        self.visit(&format!("file://{}", path.display()));
     }
 
     /// Goes to an address, and waits for the page.
@@ -456,11 +444,6 @@ impl Tab<'_> {
         let before = self.browser.events.len();
         self.browser.events.retain(|event| !expected(event));
         before - self.browser.events.len()
-    }
-
-    /// Asserts that nothing went wrong and that nothing was asked of the network.
-    pub(crate) fn finish(self) {
-        self.finish_at("file:");
     }
 
     /// Asserts that nothing went wrong and that nothing was asked of any other place, and closes the tab. What a page makes

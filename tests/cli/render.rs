@@ -118,9 +118,7 @@ fn the_name_of_the_file_says_what_it_holds() {
     let png = Pixmap::decode_png(&written("wall.PNG", &["--width", "700"])).expect("a PNG file");
     assert_eq!(png.width(), 700);
     assert!(written("wall.txt", &["--picture", "breakdown"]).starts_with(b"points by kind"));
-    assert!(written("wall.html", &["--compare", "0s"]).starts_with(b"<!DOCTYPE html>"));
     assert!(written("wall.xml", &["--format", "svg"]).starts_with(b"<svg "));
-    assert!(written("wall", &["--html", "--compare", "0s"]).starts_with(b"<!DOCTYPE html>"));
     let path = place("wall.gif");
     render(&[&order[..], &["-o", &path]].concat(), "")
         .ended(2)
@@ -227,9 +225,6 @@ fn flags_that_do_not_go_together_are_refused() {
     let order = ["--size", "3", "--order", TABLE_2];
     for (words, part) in [
         ("--width 300", "--width is for PNG"),
-        ("--compare 1s", "--compare is for pages"),
-        ("--html --picture turns", "a page holds all pictures"),
-        ("--html --format svg", "cannot be used with"),
         ("--picture walls", "strip"),
         ("--nth 1", "cannot be used with"),
         ("--solution x.json", "cannot be used with"),
@@ -245,49 +240,4 @@ fn flags_that_do_not_go_together_are_refused() {
         "--size", "400x1", "--turns", "0", "--order", "", "--format", "png", "--width", "16384",
     ];
     render(&words, "").ended(1).says("too large");
-}
-
-#[test]
-fn the_page_compares_every_method_that_fits() {
-    let words = ["--size", "2", "--html"];
-    let run = render(&words, "").ended(0);
-    assert!(run.out().contains("All methods agree. The "));
-    let rows = |name: &str| {
-        run.out()
-            .matches(&format!(
-                "<tr><th scope=\"row\">{name}</th><td>optimal</td><td>10</td>"
-            ))
-            .count()
-    };
-    for name in ["frontier", "graph"] {
-        assert_eq!(rows(name), 1, "{name}");
-    }
-    if cfg!(feature = "highs") {
-        assert_eq!((rows("ordering"), rows("case-study")), (1, 1));
-    }
-    let run = render(
-        &[
-            "--size",
-            "6",
-            "--method",
-            "frontier",
-            "--html",
-            "--compare",
-            "10ms",
-        ],
-        "",
-    )
-    .ended(0);
-    assert!(
-        run.out()
-            .contains("does not fit: the state graph takes at most 16 empty cells")
-    );
-    let given = [&words[..], &["--order", "1 2 3 4", "--compare", "4s"]].concat();
-    let run = render(&given, "").ended(0);
-    assert!(
-        run.out()
-            .contains("All methods agree. Each had at most 4s.")
-    );
-    let none = [&words[..], &["--compare", "0s"]].concat();
-    assert!(!render(&none, "").ended(0).out().contains("id=\"methods\""));
 }

@@ -9,6 +9,5 @@ mod breakdown;
 mod costs;
 mod explain;
 mod game;
-mod page;
 mod pictures;
 mod state_space;

@@ -22,7 +22,6 @@ const MUTED: &str = "az-muted";
 pub static PICTURE: Picture = Picture {
     name: "breakdown",
     help: "The points by kind, with the sums of rows and columns",
-    label: "The points by kind, with the sums of rows and columns",
     panel,
     text: Text::Whole(|replay| tables::breakdown(&replay.breakdown())),
 };

@@ -16,7 +16,7 @@ use super::svg::{MARGIN, document, heading, heading_size, paper};
 use super::walls::{self, Numbers};
 use crate::order::Replay;
 use itertools::Itertools;
-use svg::node::element::{Definitions, Group, SVG, Style};
+use svg::node::element::{Group, Style};
 
 /// What can be drawn of an order.
 #[derive(Debug)]
@@ -25,8 +25,6 @@ pub struct Picture {
     pub name: &'static str,
     /// What it shows, for the help text.
     pub help: &'static str,
-    /// What it shows, for readers of a page who do not see it.
-    label: &'static str,
     panel: fn(&Replay<'_>) -> Panel,
     text: Text,
 }
@@ -125,41 +123,6 @@ pub fn svg(replay: &Replay<'_>, bound: Option<u32>, pictures: &[&Picture]) -> St
         .add(heading(&caption))
         .add(rest);
     format!("{picture}\n")
-}
-
-/// One picture without heading and background, for a page that has both.
-pub(super) fn bare(replay: &Replay<'_>, picture: &Picture) -> String {
-    let panel = (picture.panel)(replay);
-    // On a narrow screen it shrinks, but not beyond what can be read.
-    let least = format!("min-width:{}px", (panel.width * 0.55).ceil());
-    let picture = frame(panel.width, panel.height)
-        .set("aria-label", picture.label)
-        .set("style", least);
-    picture.add(panel.group).to_string()
-}
-
-/// The walls of the strip one by one, and before them an invisible picture with what all of them use.
-pub(super) fn bare_strip(replay: &Replay<'_>) -> (String, Vec<String>) {
-    let small = strip::small_walls(replay);
-    let definitions = Definitions::new().add(small.grid);
-    let shared = SVG::new().set("class", "none").set("aria-hidden", "true");
-    let walls = small.walls.into_iter().map(|wall| {
-        // The words beside it say what it shows.
-        let picture = frame(small.width, small.height).set("aria-hidden", "true");
-        picture.add(wall).to_string()
-    });
-    (shared.add(definitions).to_string(), walls.collect())
-}
-
-fn frame(width: f64, height: f64) -> SVG {
-    let (width, height) = (width.ceil(), height.ceil());
-    SVG::new()
-        .set("viewBox", (0, 0, width, height))
-        .set("width", width)
-        .set("height", height)
-        .set("role", "img")
-        .set("font-size", super::svg::TEXT_SIZE)
-        .set("fill", colour::TEXT)
 }
 
 /// Pictures of an order as text for a terminal, with ANSI colours.

@@ -8,7 +8,6 @@ use crate::render::walls::Numbers;
 pub static PICTURE: Picture = Picture {
     name: "points",
     help: "The points of each tile",
-    label: "The wall with the points of each tile",
     panel: |replay| {
         let points = replay.report().points.iter().map(|&points| points as usize);
         let most = points.max().unwrap_or(0);

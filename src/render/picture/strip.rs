@@ -25,7 +25,6 @@ pub(super) struct SmallWalls {
 pub static PICTURE: Picture = Picture {
     name: "strip",
     help: "A small wall for each turn",
-    label: "A small wall for each turn",
     panel,
     text: Text::Whole(|replay| {
         let (instance, order) = (replay.instance(), replay.order());

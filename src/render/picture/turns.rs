@@ -7,7 +7,6 @@ use crate::render::walls::Numbers;
 pub static PICTURE: Picture = Picture {
     name: "turns",
     help: "The turn of each cell, coloured from the first to the last",
-    label: "The wall with the turn of each cell",
     panel: |replay| {
         let turns = replay.steps().len();
         let paint = |step: &Step| (step.turn, step.turn - 1, turns);

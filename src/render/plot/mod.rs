@@ -13,7 +13,6 @@ use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
 use crate::outcome::{History, Layer, MilpHistory, Moment, Outcome, Verdict};
 use crate::solve::Answer;
-use itertools::Itertools;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::prelude::*;
@@ -44,16 +43,6 @@ const GRID: RGBColor = RGBColor(0xe4, 0xe4, 0xe4);
 const BOUND: RGBColor = RGBColor(0x00, 0x5a, 0x9c);
 const ORDER: RGBColor = RGBColor(0xd9, 0x6b, 0x00);
 
-/// Each colour, and what it is where a person prefers dark.
-const DARK: [(RGBColor, &str); 6] = [
-    (WHITE, "#12181f"),
-    (TEXT, "#e8edf2"),
-    (FAINT, "#a3afbb"),
-    (GRID, "#34404c"),
-    (BOUND, "#86b9f2"),
-    (ORDER, "#f2a65a"),
-];
-
 /// From this ratio of the last time to the first, time is drawn in powers of ten.
 const DECADES: f64 = 30.0;
 
@@ -73,59 +62,20 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// When the drawing library fails, which it has no reason to.
 pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
     let mut svg = String::new();
-    draw(&mut svg, instance, answer, true).map_err(|error| PlotError(error.to_string()))?;
+    draw(&mut svg, instance, answer).map_err(|error| PlotError(error.to_string()))?;
     Ok(svg)
-}
-
-/// The same without a title, for a page that has one; none where nothing happened on the way.
-pub(super) fn bare(instance: &Instance, answer: &Answer) -> Result<Option<String>, PlotError> {
-    let (eventful, label) = match &answer.outcome.history {
-        History::Milp(history) => {
-            let mut known = history.moments.iter().map(|at| (at.bound, at.incumbent));
-            (!known.all_equal(), "The bound and the best order over time")
-        }
-        History::Layers(history) => {
-            let label = "What was gone through of each layer of coverings";
-            (history.layers.len() > 2, label)
-        }
-        History::Bound(_) => (false, "The bound"),
-    };
-    if !eventful {
-        return Ok(None);
-    }
-    let mut svg = String::new();
-    draw(&mut svg, instance, answer, false).map_err(|error| PlotError(error.to_string()))?;
-    let labelled = format!(r#"<svg role="img" aria-label="{label}" "#);
-    Ok(Some(svg.replacen("<svg ", &labelled, 1)))
-}
-
-/// The colours of a [`bare`] picture on a page where a person prefers dark; `figure` selects its place.
-pub(super) fn dark(figure: &str) -> String {
-    let rules = DARK.iter().map(|(RGBColor(red, green, blue), dark)| {
-        let light = format!("#{red:02X}{green:02X}{blue:02X}");
-        ["fill", "stroke"]
-            .map(|part| format!(r#"{figure} [{part}="{light}"]{{{part}:{dark}}}"#))
-            .concat()
-    });
-    format!(
-        "@media screen and (prefers-color-scheme:dark){{{}}}",
-        rules.collect::<String>()
-    )
 }
 
 /// What the backend for SVG returns.
 type Drawn<T> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
-fn draw(svg: &mut String, instance: &Instance, answer: &Answer, titled: bool) -> Drawn<()> {
-    let title = if titled { TITLE } else { 0 };
-    let size = (SIZE.0, title + SIZE.1);
+fn draw(svg: &mut String, instance: &Instance, answer: &Answer) -> Drawn<()> {
+    let size = (SIZE.0, TITLE + SIZE.1);
     let area = SVGBackend::with_string(svg, size).into_drawing_area();
     area.fill(&WHITE)?;
-    let (head, body) = area.split_vertically(title + LEGEND);
-    let (head, keyed) = head.split_vertically(title);
-    if titled {
-        headed(&head, instance, answer)?;
-    }
+    let (head, body) = area.split_vertically(TITLE + LEGEND);
+    let (head, keyed) = head.split_vertically(TITLE);
+    headed(&head, instance, answer)?;
     let body = body.margin(0, 10, 12, 12);
     let keys = match &answer.outcome.history {
         History::Milp(history) => bounds(&body, history, &answer.outcome, instance.sense())?,
