@@ -31,9 +31,11 @@ pub(crate) fn grade(
         data,
         reading: reading.transpose()?,
     };
+    let language = model.language();
+    let language = language.map_err(|error| PyValueError::new_err(error.to_string()))?;
     let (instances, sense) = match instance {
         Some(instance) => (vec![read(py, instance)?], Asked::Instance),
-        None => (walls(&model)?, Asked::Model),
+        None => (walls(language)?, Asked::Model),
     };
     let Done { value, interrupt } = run(py, time_limit, move |control| {
         let mut walls = Vec::new();
@@ -66,9 +68,7 @@ pub(crate) fn grade(
 }
 
 /// The walls on which a model of any wall is graded.
-fn walls(model: &Model) -> PyResult<Vec<Instance>> {
-    let language = model.language();
-    let language = language.map_err(|error| PyValueError::new_err(error.to_string()))?;
+fn walls(language: Language) -> PyResult<Vec<Instance>> {
     if language == Language::File {
         let mend = "an LP or MPS file is a model of one wall: say which, with instance=azulejo.Instance(rows, columns)";
         return Err(PyValueError::new_err(mend));

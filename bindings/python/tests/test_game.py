@@ -307,7 +307,7 @@ def test_lines_of_a_file_that_are_no_records_are_refused(tmp_path: Path) -> None
         next(Record.from_file(file))
     assert (error.value.round, error.value.move) == (None, None)
     file.write_bytes(b"\xff\n")
-    with pytest.raises(ValueError, match="^no game that azulejo knows: "):
+    with pytest.raises(ValueError, match=r"^no game that azulejo knows: "):
         next(Record.from_file(file))
     file.write_bytes(line.encode() + b"\n" + b" " * 100 + b"x" * (1 << 20) + b"x\n")
     read = Record.from_file(file)
