@@ -67,3 +67,5 @@ pub mod serve;
 #[cfg(feature = "pages")]
 pub mod tutorial;
 pub mod unpacked;
+#[cfg(feature = "pages")]
+mod web;

@@ -2,6 +2,7 @@
 
 use crate::render::game::sign;
 use crate::render::page::dark_styles;
+use crate::web::{File, files};
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -15,15 +16,6 @@ pub struct Asset {
     /// The asset's text from the texts of its parts, one after the other.
     finish: fn(String) -> String,
     text: LazyLock<String>,
-}
-
-/// A source file of styles or scripts.
-#[derive(Debug)]
-struct File {
-    /// Path below the folder `web`.
-    path: &'static str,
-    /// Content when the program was compiled.
-    text: &'static str,
 }
 
 impl Asset {
@@ -79,13 +71,6 @@ fn lean_style(text: &str) -> String {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const PICTURE: &str = "image/svg+xml";
-
-/// The source files with these paths.
-macro_rules! files {
-    ($($path:literal),*) => {
-        &[$(File { path: $path, text: include_str!(concat!("../../web/", $path)) }),*]
-    };
-}
 
 /// An asset that is made of these source files.
 macro_rules! asset {

@@ -2,8 +2,8 @@
 //!
 //! A request passes the guard, which knows who may ask, and the limits of the server. What is answered is said by the
 //! [pages](crate::pages). What takes long is a run: it waits in a queue in which clients take turns, tells what it finds as
-//! server-sent events, and ends when its page goes away. Nothing is read from the disk or written to it, and nothing is asked
-//! of other hosts.
+//! server-sent events, and ends when its page goes away. Nothing is read from the disk but the
+//! sources of pages where [`Options::web`] names them, nothing is written to it, and nothing is asked of other hosts.
 
 mod client;
 mod connections;
@@ -18,8 +18,9 @@ mod shares;
 
 pub use server::{ServeError, Server};
 
-use crate::pages::Programs;
+use crate::pages::{Programs, Site, Templates};
 use bytesize::ByteSize;
+use std::fs;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,7 +39,7 @@ pub struct Options {
     pub proxies: Vec<IpAddr>,
     /// The programs that people can play against.
     pub programs: Programs,
-    /// Folder of the styles' and scripts' sources, read anew for each request; none serves those that are compiled in.
+    /// Folder of templates, styles and scripts, read anew for each request; none serves those that are compiled in.
     pub web: Option<PathBuf>,
     /// What it may take.
     pub limits: Limits,
@@ -102,4 +103,16 @@ impl Default for Limits {
 struct App {
     options: Arc<Options>,
     runs: Arc<runs::Runs>,
+}
+
+impl App {
+    /// The pages as a request finds them: from the folder, if there is one.
+    fn site(&self) -> Site {
+        let templates = match self.options.web.clone() {
+            Some(folder) => Templates::read_by(move |path| fs::read_to_string(folder.join(path))),
+            None => Templates::embedded(),
+        };
+        let root = String::new();
+        Site { root, templates }
+    }
 }

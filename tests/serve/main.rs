@@ -20,5 +20,6 @@ mod safety;
 mod server;
 #[cfg(target_os = "linux")]
 mod shares;
+mod templates;
 #[path = "../common/tricks.rs"]
 mod tricks;

@@ -2,7 +2,7 @@
 
 use azulejo::control::Control;
 use azulejo::pages::{
-    self, Answer, Asked, Event, Listener, Method, Programs, Refusal, Request, Run,
+    self, Answer, Asked, Event, Listener, Method, Programs, Refusal, Request, Run, Site, Templates,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,7 +54,10 @@ pub struct Reply {
 #[wasm_bindgen]
 pub fn ask(root: &str, post: bool, path: &str, query: &str, body: String, chance: f64) -> Reply {
     let request = Request {
-        root: root.to_owned(),
+        site: Site {
+            root: root.to_owned(),
+            templates: Templates::embedded(),
+        },
         method: if post { Method::Post } else { Method::Get },
         path: path.to_owned(),
         query: query.to_owned(),

@@ -19,8 +19,9 @@ use crate::outcome::{Stats, Verdict};
 use crate::problem::Problem;
 use crate::schema;
 use crate::solve::{Answer, CrossCheck, Method, SolveError, agree};
-use askama::Template;
+use crate::web::{TemplateError, Templates};
 use itertools::Itertools;
+use serde::Serialize;
 use std::time::Duration;
 
 /// What a page tells beside the order itself.
@@ -94,7 +95,7 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
         json: schema::pretty(instance),
         asked,
     };
-    Ok(page.render()?)
+    Ok(Templates::embedded().render("page.html", &page)?)
 }
 
 /// The page could not be written.
@@ -102,7 +103,7 @@ pub fn page(replay: &Replay<'_>, findings: &Findings<'_>) -> Result<String, Page
 pub enum PageError {
     /// The template could not be filled.
     #[error("cannot fill the page: {0}")]
-    Template(#[from] askama::Error),
+    Template(#[from] TemplateError),
     /// The history of the answer could not be drawn.
     #[error(transparent)]
     Plot(#[from] PlotError),
@@ -113,8 +114,8 @@ pub(crate) fn dark_styles() -> String {
     colour::DARK.to_owned() + &plot::dark(".plot")
 }
 
-#[derive(Template)]
-#[template(path = "page.html")]
+/// The page: `web/page.html` writes it.
+#[derive(Debug, Serialize)]
 struct Page {
     version: &'static str,
     dark: String,
@@ -132,7 +133,8 @@ struct Page {
     /// How the bound and the best order came together, if there is a picture of that.
     plot: Option<String>,
     stats: Vec<(&'static str, String)>,
-    formulations: Vec<(&'static str, Result<[usize; 4], Unwritten>)>,
+    /// The sizes of each formulation, or why it has none.
+    formulations: Vec<(&'static str, Result<[usize; 4], String>)>,
     comparison: Option<Comparison>,
     asked: String,
     rules: Vec<String>,
@@ -141,11 +143,13 @@ struct Page {
     json: String,
 }
 
+#[derive(Debug, Serialize)]
 struct Drawn {
     name: &'static str,
     svg: String,
 }
 
+#[derive(Debug, Serialize)]
 struct Turn {
     number: usize,
     points: u32,
@@ -158,6 +162,7 @@ struct Turn {
     sentence: String,
 }
 
+#[derive(Debug, Serialize)]
 struct Comparison {
     word: &'static str,
     limits: String,
@@ -362,7 +367,7 @@ fn stats(answer: &Answer) -> Vec<(&'static str, String)> {
 fn formulations(
     problem: &Problem,
     control: Option<&Control>,
-) -> Vec<(&'static str, Result<[usize; 4], Unwritten>)> {
+) -> Vec<(&'static str, Result<[usize; 4], String>)> {
     let unlimited = Control::default();
     let control = control.unwrap_or(&unlimited);
     let sizes = |formulation: &dyn Formulation| {
@@ -377,7 +382,10 @@ fn formulations(
     };
     let formulate = |kind: Kind| kind.formulate_within(problem, &Families::new(), control);
     Kind::ALL
-        .map(|kind| (kind.name(), formulate(kind).map(|built| sizes(&*built))))
+        .map(|kind| {
+            let built = formulate(kind).map_err(|unwritten: Unwritten| unwritten.to_string());
+            (kind.name(), built.map(|built| sizes(&*built)))
+        })
         .into()
 }
 
