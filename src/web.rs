@@ -192,7 +192,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// What a template of these words makes of a context.
+    /// The text that this template makes of a context.
     fn written(text: &'static str, context: &impl Serialize) -> Result<String, TemplateError> {
         Templates::read_by(move |_| Ok(text.to_owned())).render("a.html", context)
     }

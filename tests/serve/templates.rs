@@ -194,7 +194,7 @@ fn a_fault_of_a_template_is_told_with_its_file_and_its_line() {
     assert_eq!(shown.status, 422, "what is wrong with a request stays so");
 }
 
-/// Who listens to a run, and counts its faults.
+/// A listener that keeps the faults of a run.
 #[derive(Default)]
 struct Faults(Mutex<Vec<String>>);
 

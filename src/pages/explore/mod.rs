@@ -67,8 +67,8 @@ struct Explore<'a> {
     /// The number of turns as a field of a form has it, empty where nothing is said.
     turns: String,
     has_bonus: bool,
-    /// The query of the wall that is kept beside this one, or nothing.
-    kept_query: &'a str,
+    /// The query of the wall that is kept beside this one.
+    kept_query: Option<&'a str>,
     /// Whether the address names a formulation.
     has_kind: bool,
     /// The fields that the form has no control for.
@@ -149,7 +149,7 @@ fn shown(
             .turns
             .map_or(String::new(), |turns| turns.to_string()),
         has_bonus: address.bonus != Bonus::default(),
-        kept_query: address.kept().unwrap_or_default(),
+        kept_query: address.kept(),
         has_kind: address.other("kind").is_some(),
         hidden: hidden(address),
         rules: rules.collect(),

@@ -185,7 +185,7 @@ fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
     }
 }
 
-/// What is known: `answer.html` writes it.
+/// The best score and its proof: `answer.html` writes it.
 #[derive(Debug, Serialize)]
 struct Words {
     status: &'static str,
@@ -209,7 +209,7 @@ impl Words {
     }
 }
 
-/// What plays an order: `replay.html` writes it.
+/// Controls that play an order: `replay.html` writes them.
 #[derive(Debug, Serialize)]
 struct Played<'a> {
     root: &'a str,

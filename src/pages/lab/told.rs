@@ -16,7 +16,7 @@ const TOLERANCE: f64 = 1e-6;
 /// So many columns with a fraction are listed.
 const COLUMNS: usize = 40;
 
-/// What is said of a program: `answer.html` writes it.
+/// The answer about a program: `answer.html` writes it.
 #[derive(Debug, Serialize)]
 struct Told {
     /// The bound of the relaxation.

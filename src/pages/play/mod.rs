@@ -219,7 +219,7 @@ struct Play {
     /// The numbers of players, and whether the game has it.
     counts: [(usize, bool); 3],
     /// For each of four seats: who sits there.
-    seats: Vec<Sitting>,
+    seats: Vec<Occupant>,
     levels: Vec<Opponent>,
     /// The kinds of players, each with what it does.
     kinds: Vec<(&'static str, &'static str)>,
@@ -228,14 +228,14 @@ struct Play {
     body: usize,
 }
 
-/// Who sits at a seat: in the words of an address, and of which kind it is where it is no level.
+/// The player of a seat in the words of an address, and its kind where it is no level.
 #[derive(Debug, Serialize)]
-struct Sitting {
+struct Occupant {
     contestant: String,
     kind: Option<String>,
 }
 
-impl Sitting {
+impl Occupant {
     fn of(contestant: String) -> Self {
         let kind = contestant.split(':').next().map(str::to_owned);
         Self {
@@ -270,7 +270,7 @@ fn play(request: &Request) -> Result<Asked, Refusal> {
     let seats = (0..Players::MAX).map(|index| {
         let seat = shown.seats.get(index);
         let contestant = seat.map_or_else(|| LEVELS[0].contestant(), |it| it.text().to_owned());
-        Sitting::of(contestant)
+        Occupant::of(contestant)
     });
     let seats = seats.collect();
     let players = shown.seats.len();
