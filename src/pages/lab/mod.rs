@@ -31,6 +31,7 @@ pub(super) static PAGE: Page = Page {
     name: "Lab",
     path: "/lab",
     shown: lab,
+    data: &[],
     parts: &[Part::post("relaxed", relax)],
 };
 
