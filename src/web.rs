@@ -30,6 +30,7 @@ macro_rules! files {
         }),*]
     };
 }
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use files;
 
 /// Every template, and what templates include.

@@ -21,6 +21,14 @@ extern "C" {
     fn tell(name: &str, data: &str);
 }
 
+/// Provides a file of those that answers of some pages read: see [`azulejo::data`].
+#[wasm_bindgen]
+pub fn provide(name: &str, text: String) {
+    if let Some(file) = azulejo::data::DataFile::named(name) {
+        file.provide(text);
+    }
+}
+
 /// The page that asked. It stops a run by ending its worker.
 struct Asking;
 

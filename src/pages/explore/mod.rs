@@ -40,6 +40,7 @@ pub(super) static PAGE: Page = Page {
     name: "Explore",
     path: "/explore",
     shown: explore,
+    data: &[],
     parts: &[
         Part::get("run", follow),
         Part::get("instance.json", instance),

@@ -30,6 +30,7 @@ pub(super) static PAGE: Page = Page {
     name: "Lab",
     path: "/lab",
     shown: lab,
+    data: &[],
     parts: &[Part::post("relaxed", relax)],
 };
 

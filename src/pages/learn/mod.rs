@@ -28,6 +28,15 @@ pub(super) static PAGE: Page = Page {
     name: "Learn",
     path: "/learn",
     shown: learn,
+    data: &[
+        "weights-2.txt",
+        "weights-3.txt",
+        "weights-4.txt",
+        "net-2.txt",
+        "net-3.txt",
+        "net-4.txt",
+        "puzzles.tsv",
+    ],
     parts: &[
         Part::post("show", show),
         Part::post("best", best),

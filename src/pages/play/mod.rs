@@ -30,6 +30,14 @@ pub(super) static PAGE: Page = Page {
     name: "Play",
     path: "/play",
     shown: play,
+    data: &[
+        "weights-2.txt",
+        "weights-3.txt",
+        "weights-4.txt",
+        "net-2.txt",
+        "net-3.txt",
+        "net-4.txt",
+    ],
     parts: &[
         Part::post("act", act),
         Part::post("think", think),
