@@ -44,7 +44,7 @@ test: $(if $(ARGS),,deps deps-tests) ## do all set-up that the system allows, th
 ##@ Users of the pages, Python, the models and the paper
 
 # As `make quick` builds it, so that nobody waits for HiGHS.
-serve: ## serve the pages for a browser, with the styles and scripts of web/ as they are: ARGS="--port 0"
+serve: ## serve the pages for a browser, with the templates, styles and scripts of web/ as they are: ARGS="--port 0"
 	$(CARGO) run $(RELEASE) -q -p azulejo-wall $(QUICK) -- serve --web web $(ARGS)
 
 site: deps-site ## write the pages as plain files for any file server, with the book: target/site

@@ -38,7 +38,7 @@
 //! state graph and the formulations.
 
 pub use azulejo_control as control;
-pub use azulejo_play::{analysis, arena, engine, exact, players};
+pub use azulejo_play::{analysis, arena, data, engine, exact, players};
 pub use azulejo_rules as game;
 #[cfg(feature = "cli")]
 use azulejo_solver::disk;
@@ -68,3 +68,5 @@ pub mod serve;
 #[doc = include_str!("../docs/library.md")]
 pub mod tutorial {}
 pub mod unpacked;
+#[cfg(feature = "pages")]
+mod web;

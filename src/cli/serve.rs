@@ -31,7 +31,7 @@ pub(super) struct ServeArgs {
     /// azulejo serve --engine bot='python3 bot.py'
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,
-    /// The folder of the pages' sources: styles and scripts are read from it at each request, for those who edit them
+    /// The folder of the pages' sources: templates, styles and scripts are read from it at each request, for those who edit them
     #[arg(long, value_name = "FOLDER")]
     web: Option<PathBuf>,
     /// Runs at once; others wait in a queue [default: the number of cores, at least 2]

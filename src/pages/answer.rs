@@ -1,6 +1,6 @@
 use super::refusal::Refusal;
+use super::request::Site;
 use super::run::Run;
-use askama::Template;
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -22,9 +22,13 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// A page from its template.
-    pub(super) fn page(template: &impl Template) -> Result<Self, Refusal> {
-        Ok(Self::Page(template.render()?))
+    /// The page that the template with this path makes of a context.
+    pub(super) fn page(
+        site: &Site,
+        template: &str,
+        context: &impl Serialize,
+    ) -> Result<Self, Refusal> {
+        Ok(Self::Page(site.templates.render(template, context)?))
     }
 
     /// Data as JSON.

@@ -1,31 +1,33 @@
 //! Styles and scripts. The address of each names its content, so that browsers keep it until it changes.
+//!
+//! In a browser they are files of the site, which has a version as a whole, and their texts stay out of the program.
 
-use crate::render::colour;
-use crate::render::game::sign;
 use std::fmt;
-use std::sync::LazyLock;
+#[cfg(not(target_family = "wasm"))]
+use {
+    crate::render::{colour, game::sign},
+    crate::web::{File, files},
+    std::sync::LazyLock,
+};
 
 /// A text that pages refer to.
 pub struct Asset {
     /// Name, such as `style.css`.
     pub name: &'static str,
     /// Media type.
+    #[cfg(not(target_family = "wasm"))]
     pub kind: &'static str,
+    /// Source files.
+    #[cfg(not(target_family = "wasm"))]
     parts: &'static [File],
     /// The asset's text from the texts of its parts, one after the other.
+    #[cfg(not(target_family = "wasm"))]
     finish: fn(String) -> String,
+    #[cfg(not(target_family = "wasm"))]
     text: LazyLock<String>,
 }
 
-/// A source file of styles or scripts.
-#[derive(Debug)]
-struct File {
-    /// Path below the folder `web`.
-    path: &'static str,
-    /// Content when the program was compiled.
-    text: &'static str,
-}
-
+#[cfg(not(target_family = "wasm"))]
 impl Asset {
     /// The text that is compiled in.
     pub fn text(&self) -> &str {
@@ -52,6 +54,7 @@ impl fmt::Debug for Asset {
 
 /// A style or a script without its comments and its indentation, which are for those who read the source. Every line stays
 /// one, so that nothing changes its meaning.
+#[cfg(not(target_family = "wasm"))]
 fn lean(text: &str) -> String {
     let is_comment =
         |line: &&str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
@@ -61,6 +64,7 @@ fn lean(text: &str) -> String {
 }
 
 /// A style in the same way, and without the spaces around its signs.
+#[cfg(not(target_family = "wasm"))]
 fn lean_style(text: &str) -> String {
     let signs = [
         ("; ", ";"),
@@ -76,25 +80,25 @@ fn lean_style(text: &str) -> String {
     })
 }
 
+#[cfg(not(target_family = "wasm"))]
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+#[cfg(not(target_family = "wasm"))]
 const STYLE: &str = "text/css; charset=utf-8";
+#[cfg(not(target_family = "wasm"))]
 const PICTURE: &str = "image/svg+xml";
-
-/// The source files with these paths.
-macro_rules! files {
-    ($($path:literal),*) => {
-        &[$(File { path: $path, text: include_str!(concat!("../../web/", $path)) }),*]
-    };
-}
 
 /// An asset that is made of these source files.
 macro_rules! asset {
     ($name:literal, $kind:expr, $finish:expr, [$($path:literal),*]) => {
         Asset {
             name: $name,
+            #[cfg(not(target_family = "wasm"))]
             kind: $kind,
+            #[cfg(not(target_family = "wasm"))]
             parts: files!($($path),*),
+            #[cfg(not(target_family = "wasm"))]
             finish: $finish,
+            #[cfg(not(target_family = "wasm"))]
             text: LazyLock::new(|| {
                 let parts: &[File] = files!($($path),*);
                 let finish: fn(String) -> String = $finish;
@@ -167,8 +171,11 @@ pub static ASSETS: [Asset; 10] = [
 /// The address of an asset below the root; none for a name that is no asset's.
 pub(super) fn address(name: &str) -> Option<String> {
     let asset = ASSETS.iter().find(|asset| asset.name == name)?;
-    let content = crc32fast::hash(asset.text.as_bytes());
-    Some(format!("/assets/{name}?{content:08x}"))
+    #[cfg(not(target_family = "wasm"))]
+    let version = format!("?{:08x}", crc32fast::hash(asset.text.as_bytes()));
+    #[cfg(target_family = "wasm")]
+    let version = "";
+    Some(format!("/assets/{}{version}", asset.name))
 }
 
 #[cfg(test)]

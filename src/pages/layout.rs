@@ -1,9 +1,10 @@
 use super::assets;
 use super::registry::PAGES;
 use crate::render::game::sign;
+use serde::Serialize;
 
 /// What stands around a page: `web/pages/layout.html` fills it in.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Layout {
     /// Where the pages stand.
     pub(super) root: String,

@@ -24,6 +24,7 @@ mod request;
 mod run;
 mod table;
 
+pub use crate::web::{TemplateError, Templates};
 pub use answer::{Answer, Asked, Cost, Work};
 pub use assets::{ASSETS, Asset};
 pub use programs::Programs;
@@ -31,7 +32,7 @@ pub use refusal::{Refusal, Status};
 #[cfg(feature = "cli")]
 pub(crate) use refusal::{as_json, as_page};
 pub use registry::{PAGES, Page, Part, ask};
-pub use request::{Method, Request};
+pub use request::{Method, Request, Site};
 pub use run::{Event, Listener, Reporter, Run};
 
 /// The longest side of a wall, in cells.

@@ -1,8 +1,9 @@
 #[cfg(feature = "cli")]
 use super::layout::Layout;
-use crate::harmless::harmless;
 #[cfg(feature = "cli")]
-use askama::Template;
+use super::request::Site;
+use crate::harmless::harmless;
+use crate::web::TemplateError;
 use serde::Serialize;
 
 /// Why nothing is answered.
@@ -86,27 +87,26 @@ pub(crate) fn as_json(message: &str) -> String {
     refused.unwrap_or_else(|_| "{}".into())
 }
 
-impl From<askama::Error> for Refusal {
-    fn from(_: askama::Error) -> Self {
-        Self::failed()
+impl From<TemplateError> for Refusal {
+    fn from(error: TemplateError) -> Self {
+        Self::new(Status::Failed, error.to_string())
     }
 }
 
-/// The words of a refusal, as a small page, for pages that stand below a root.
+/// The words of a refusal, as a small page.
 #[cfg(feature = "cli")]
-pub(crate) fn as_page(root: &str, title: &str, message: &str) -> Option<String> {
-    let layout = Layout::new(root, "");
+pub(crate) fn as_page(site: &Site, title: &str, message: &str) -> Result<String, TemplateError> {
+    let layout = Layout::new(&site.root, "");
     let page = RefusalPage {
         layout,
         title,
         message,
     };
-    page.render().ok()
+    site.templates.render("pages/refusal.html", &page)
 }
 
 #[cfg(feature = "cli")]
-#[derive(Template)]
-#[template(path = "pages/refusal.html")]
+#[derive(Debug, Serialize)]
 struct RefusalPage<'a> {
     layout: Layout,
     title: &'a str,

@@ -14,6 +14,8 @@ pub struct Page {
     pub path: &'static str,
     /// It.
     pub shown: fn(&Request) -> Result<Asked, Refusal>,
+    /// Files that its answers read, which a site fetches before the first of them.
+    pub data: &'static [&'static str],
     /// What belongs to it: it alone may ask for that.
     pub parts: &'static [Part],
 }

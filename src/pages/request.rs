@@ -1,5 +1,6 @@
 use super::Programs;
 use super::fields::Fields;
+use crate::web::Templates;
 
 /// How a page is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,11 +11,20 @@ pub enum Method {
     Post,
 }
 
-/// What is asked of a page.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Request {
+/// Place of the pages, and what they are written from.
+#[derive(Debug, Clone)]
+pub struct Site {
     /// Where the pages stand, without a slash at the end: nothing, or such as `/azul` where they are in a folder.
     pub root: String,
+    /// Templates of the pages.
+    pub templates: Templates,
+}
+
+/// What is asked of a page.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The pages that are asked.
+    pub site: Site,
     /// How it is asked.
     pub method: Method,
     /// The address below the root, such as `/explore/count`.

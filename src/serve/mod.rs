@@ -2,7 +2,8 @@
 //!
 //! A request passes the guard, which knows who may ask, and the limits of the server. The [pages](crate::pages) say what is
 //! answered. A long computation is a run: it waits in a queue, sends server-sent events, and ends when its page goes away.
-//! The server writes nothing to the disk, and asks nothing of other hosts. A room full of people gets the pages as a static
+//! The server reads nothing from the disk
+//! but the sources of pages where [`Options::web`] names them, writes nothing to it, and asks nothing of other hosts. A room full of people gets the pages as a static
 //! site from any file server (`make site`).
 
 mod guard;
@@ -16,8 +17,9 @@ mod slots;
 
 pub use server::{ServeError, Server};
 
-use crate::pages::Programs;
+use crate::pages::{Programs, Site, Templates};
 use bytesize::ByteSize;
+use std::fs;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,7 +36,7 @@ pub struct Options {
     pub hosts: Vec<String>,
     /// The programs that people can play against.
     pub programs: Programs,
-    /// Folder of the styles' and scripts' sources, read anew for each request; none serves those that are compiled in.
+    /// Folder of templates, styles and scripts, read anew for each request; none serves those that are compiled in.
     pub web: Option<PathBuf>,
     /// What it may take.
     pub limits: Limits,
@@ -97,4 +99,16 @@ impl Default for Limits {
 struct App {
     options: Arc<Options>,
     runs: Arc<runs::Runs>,
+}
+
+impl App {
+    /// The pages as a request finds them: from the folder, if there is one.
+    fn site(&self) -> Site {
+        let templates = match self.options.web.clone() {
+            Some(folder) => Templates::read_by(move |path| fs::read_to_string(folder.join(path))),
+            None => Templates::embedded(),
+        };
+        let root = String::new();
+        Site { root, templates }
+    }
 }

@@ -1,9 +1,10 @@
 //! What is said to a request that gets no answer: a small page for a browser, JSON for a program.
 
+use super::App;
 use crate::harmless::harmless;
-use crate::pages::{self, as_json, as_page};
+use crate::pages::{self, Site, Templates, as_json, as_page};
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
@@ -49,12 +50,19 @@ impl Refusal {
         Self::new(status, message)
     }
 
-    fn shown(&self, headers: &HeaderMap) -> Response {
+    fn shown(&self, site: &Site, headers: &HeaderMap) -> Response {
         let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
         let refused = match accepted {
             Some(accepted) if accepted.contains("text/html") => {
                 let title = self.status.canonical_reason().unwrap_or("Refused");
-                as_page("", title, &self.message).map(|page| Html(page).into_response())
+                let page = as_page(site, title, &self.message);
+                // The page of a refusal can have a fault itself.
+                let page = page.or_else(|_| {
+                    let templates = Templates::embedded();
+                    let root = site.root.clone();
+                    as_page(&Site { root, templates }, title, &self.message)
+                });
+                page.ok().map(|page| Html(page).into_response())
             }
             _ => None,
         };
@@ -92,7 +100,7 @@ impl IntoResponse for Refusal {
 }
 
 /// Writes every refusal, and every other status that is an error, as a page or as JSON.
-pub(super) async fn write(request: Request, next: Next) -> Response {
+pub(super) async fn write(State(app): State<App>, request: Request, next: Next) -> Response {
     let headers = request.headers().clone();
     let response = next.run(request).await;
     let status = response.status();
@@ -101,7 +109,7 @@ pub(super) async fn write(request: Request, next: Next) -> Response {
     }
     let mut refusal = response.extensions().get::<Refusal>().cloned();
     let refusal = refusal.get_or_insert_with(|| Refusal::of(status));
-    let mut refused = refusal.shown(&headers);
+    let mut refused = refusal.shown(&app.site(), &headers);
     // Such as `Allow` and `Retry-After`.
     for (name, value) in response.headers() {
         if !matches!(name.as_str(), "content-type" | "content-length") {

@@ -41,7 +41,7 @@ fn parts() -> impl Iterator<Item = (String, MethodRouter<App>)> {
 
 fn route(method: Method, path: String, plan: Plan) -> MethodRouter<App> {
     let request = move |app: &App, query: Option<String>, body| Request {
-        root: String::new(),
+        site: app.site(),
         method,
         path: path.clone(),
         query: query.unwrap_or_default(),

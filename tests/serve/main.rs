@@ -16,5 +16,6 @@ mod play;
 mod program;
 mod safety;
 mod server;
+mod templates;
 #[path = "../common/tricks.rs"]
 mod tricks;

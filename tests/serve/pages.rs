@@ -3,12 +3,11 @@
 use crate::common::{instance, parse, plain};
 use crate::hardened::LONG;
 use crate::server::Served;
+use crate::templates::Edited;
 use azulejo::instance::{Instance, Sense};
-use azulejo::serve::Options;
 use azulejo::solve::{Counter, Method, Settings, solve};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::Path;
 
 /// The first event of a name.
 fn event<'a>(events: &'a [(String, Value)], name: &str) -> &'a Value {
@@ -156,33 +155,16 @@ fn the_page_has_everything_before_a_script_runs() {
 /// Styles and scripts are read from their folder at each request, so that an edit is seen at the next reload.
 #[test]
 fn an_edit_of_a_style_is_served_without_a_compile() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::create_dir(folder.path().join("pages")).expect("a folder");
-    for from in [sources.clone(), sources.join("pages")] {
-        for entry in fs::read_dir(&from).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            let below = path.strip_prefix(&sources).expect("it is below");
-            if path.is_file() {
-                fs::copy(&path, folder.path().join(below)).expect("a copy");
-            }
-        }
-    }
-    let server = Served::with(Options {
-        web: Some(folder.path().to_owned()),
-        ..Options::default()
-    });
+    let edited = Edited::start();
+    let server = &edited.server;
     let style = || server.get("/assets/explore.css");
     let before = style();
     assert_eq!(before.header("cache-control"), Some("no-store"));
     assert_eq!(before.body, Served::start().get("/assets/explore.css").body);
-    fs::write(
-        folder.path().join("pages/explore.css"),
-        ".edited { color: red; }",
-    )
-    .expect("a file");
+    let file = edited.path("pages/explore.css");
+    fs::write(&file, ".edited { color: red; }").expect("a file");
     assert!(style().body.contains(".edited{color:red}"));
-    fs::remove_file(folder.path().join("pages/explore.css")).expect("it is there");
+    fs::remove_file(&file).expect("it is there");
     assert_eq!(style().status, 404);
 }
 

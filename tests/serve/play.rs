@@ -12,7 +12,7 @@ use azulejo::serve::Options;
 use serde_json::Value;
 
 /// A position in which line 2 of player 1 is full and his wall has a blue tile: of 2 players, blue and red on factory 1.
-const SET_UP: &str = "BBRR/-/-/-/- * 0:-/R2/-/-/-:-:B..../...../...../...../.....|\
+pub(crate) const SET_UP: &str = "BBRR/-/-/-/- * 0:-/R2/-/-/-:-:B..../...../...../...../.....|\
                       0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,20,16,20,20 0,0,0,0,0";
 
 pub(crate) fn post(server: &Served, path: &str, body: &str) -> Answer {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`exact`] | the value of the rest of a round under best play, proven |
 //! | [`players`] | who plays: published players, searches, rollouts, and our own player with its fitted network |
+//! | [`data`] | weights, networks and puzzles, compiled in by the feature `data` or provided by the program |
 //! | [`arena`] | matches and tournaments, with intervals and ratings |
 //! | [`engine`] | a protocol, lines in and lines out, for programs that ask for moves |
 //! | [`analysis`] | grades, feedback, reviews of games, puzzles |
@@ -12,6 +13,7 @@
 
 pub mod analysis;
 pub mod arena;
+pub mod data;
 pub mod engine;
 pub mod exact;
 pub mod players;

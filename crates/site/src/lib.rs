@@ -2,7 +2,7 @@
 
 use azulejo::control::Control;
 use azulejo::pages::{
-    self, Answer, Asked, Event, Listener, Method, Programs, Refusal, Request, Run,
+    self, Answer, Asked, Event, Listener, Method, Programs, Refusal, Request, Run, Site, Templates,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +19,14 @@ extern "C" {
     /// The worker's own function, which hands an event on to the page.
     #[wasm_bindgen(js_namespace = globalThis)]
     fn tell(name: &str, data: &str);
+}
+
+/// Provides a file of those that answers of some pages read: see [`azulejo::data`].
+#[wasm_bindgen]
+pub fn provide(name: &str, text: String) {
+    if let Some(file) = azulejo::data::DataFile::named(name) {
+        file.provide(text);
+    }
 }
 
 /// The page that asked. It stops a run by ending its worker.
@@ -54,7 +62,10 @@ pub struct Reply {
 #[wasm_bindgen]
 pub fn ask(root: &str, post: bool, path: &str, query: &str, body: String, chance: f64) -> Reply {
     let request = Request {
-        root: root.to_owned(),
+        site: Site {
+            root: root.to_owned(),
+            templates: Templates::embedded(),
+        },
         method: if post { Method::Post } else { Method::Get },
         path: path.to_owned(),
         query: query.to_owned(),

@@ -2,9 +2,11 @@
 // Answers in workers of the browser what a page asks for: `fetch` finds here what a server would answer elsewhere.
 (() => {
   const own = document.currentScript;
-  const { version, pages } = own.dataset;
+  const { version } = own.dataset;
   const root = new URL(own.dataset.root, location.href).pathname.replace(/\/$/, "");
-  const paths = pages.split(" ");
+  // The path of each page, with the files that its answers read.
+  const pages = JSON.parse(own.dataset.pages);
+  const paths = Object.keys(pages);
   const asset = (name) => `${root}/assets/${name}?${version}`;
 
   // Pages write addresses without the slash at the end, from which these links would lead elsewhere.
@@ -27,6 +29,27 @@
   };
   const compiled = compile();
   compiled.catch(() => {}); // whoever waits for it is told
+
+  const texts = new Map();
+
+  // The text of a file that answers read, fetched once.
+  const text = (name) => {
+    if (!texts.has(name)) {
+      const arriving = fetch(`${root}/data/${name}?${version}`).then((response) => {
+        if (!response.ok) throw new Error(`A file of the page did not arrive: ${response.status}.`);
+        return response.text();
+      });
+      arriving.catch(() => texts.delete(name));
+      texts.set(name, arriving);
+    }
+    return texts.get(name);
+  };
+
+  // The files that the answer to a request reads.
+  const filesOf = async (path) => {
+    const names = pages[paths.find((page) => path === page || path.startsWith(`${page}/`))] ?? [];
+    return Promise.all(names.map(async (name) => [name, await text(name)]));
+  };
 
   const most = Math.max(navigator.hardwareConcurrency || 2, 2);
   const idle = [];
@@ -61,13 +84,17 @@
     });
     const begin = async () => {
       try {
-        const module = await compiled;
+        const [module, files] = await Promise.all([compiled, filesOf(request.path)]);
         if (over) return;
         worker = idle.pop();
         if (!worker) {
           worker = new Worker(asset("worker.js"), { type: "module" });
           worker.postMessage({ module });
+          worker.files = new Set();
         }
+        const missing = files.filter(([name]) => !worker.files.has(name));
+        if (missing.length) worker.postMessage({ files: missing });
+        for (const [name] of missing) worker.files.add(name);
       } catch (error) {
         end();
         failed(error.message);
@@ -186,7 +213,7 @@
     page.querySelector("header.site nav")?.append(Object.assign(page.createElement("a"), { href: `${root}/book/`, textContent: "Book" }));
     document.body.replaceWith(document.adoptNode(page.body));
     const scripts = [...page.querySelectorAll("script[src]")].map(({ src }) => new Promise((resolve) => {
-      document.head.append(Object.assign(document.createElement("script"), { src, onload: resolve, onerror: resolve }));
+      document.head.append(Object.assign(document.createElement("script"), { src: `${src}?${version}`, onload: resolve, onerror: resolve }));
     }));
     await Promise.all(scripts);
   };

@@ -1,4 +1,5 @@
-// What stands above is written by wasm-bindgen. Each message but the first is a request, which is answered before the next.
+// What stands above is written by wasm-bindgen. The first message brings the program, others files that answers
+// read; each other one is a request, which is answered before the next.
 let ready;
 
 globalThis.tell = (name, data) => postMessage({ told: { name, data } });
@@ -6,6 +7,10 @@ globalThis.tell = (name, data) => postMessage({ told: { name, data } });
 onmessage = ({ data }) => {
   if (data.module) {
     ready = initSync({ module: data.module });
+    return;
+  }
+  if (data.files) {
+    for (const [name, text] of data.files) provide(name, text);
     return;
   }
   const { root, post, path, query, body } = data;

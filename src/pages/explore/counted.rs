@@ -7,6 +7,7 @@ use crate::order::Solution;
 use crate::outcome::Verdict;
 use crate::pages::address::Address;
 use crate::pages::refusal::Refusal;
+use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::problem::Problem;
 use crate::solve::{
@@ -40,7 +41,7 @@ pub(super) fn quickly(run: &Run, address: &Address, instance: &Instance) -> Opti
 /// An optimal order, each with the same probability; the same for the same seed.
 pub(super) fn drawn(
     run: &Run,
-    root: &str,
+    site: &Site,
     address: &Address,
     instance: &Instance,
 ) -> Result<Shown, Refusal> {
@@ -69,5 +70,5 @@ pub(super) fn drawn(
         solution: Solution::new(&Problem::from(instance), order.into()),
         proof: found.proof,
     };
-    Ok(told::drawn(root, address, &verdict))
+    Ok(told::drawn(site, address, &verdict)?)
 }

@@ -2,6 +2,7 @@
 
 use super::{kept, pictogram};
 use crate::pages::address::Address;
+use serde::Serialize;
 
 /// A question with its name.
 struct Example {
@@ -44,11 +45,12 @@ const EXAMPLES: [Example; 6] = [
 ];
 
 /// An example as the page shows it.
+#[derive(Debug, Serialize)]
 pub(super) struct Card {
     pub(super) name: &'static str,
     pub(super) says: &'static str,
     pub(super) query: &'static str,
-    pub(super) pictures: String,
+    pub(super) pictures: Vec<pictogram::Picture>,
 }
 
 pub(super) fn cards() -> impl Iterator<Item = Card> {

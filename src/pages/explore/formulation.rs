@@ -8,6 +8,7 @@ use crate::milp::Solver;
 use crate::outcome::Verdict;
 use crate::pages::address::Address;
 use crate::pages::refusal::Refusal;
+use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::problem::Problem;
 use crate::render::document::{formula_html, words_html};
@@ -15,7 +16,6 @@ use crate::render::explain::proof_by_hand;
 use crate::render::model_file::{FileFormat, model_file};
 use crate::solve::{Answer, solve_soon};
 use crate::wall::Cell;
-use askama::Template;
 use itertools::Itertools;
 use serde::Serialize;
 use std::time::Duration;
@@ -23,10 +23,11 @@ use std::time::Duration;
 /// So many columns of a kind, and so many rows of an equation, are shown of a cell.
 const SHOWN: usize = 12;
 
-#[derive(Template)]
-#[template(path = "pages/explore/formulation.html")]
+/// The part of the page: `formulation.html` writes it.
+#[derive(Debug, Serialize)]
 struct Shown {
-    cell: Option<Cell>,
+    /// The number of the chosen cell.
+    cell: Option<usize>,
     columns: usize,
     binaries: usize,
     rows: usize,
@@ -41,26 +42,32 @@ struct Shown {
 }
 
 /// The columns of a kind that speak of the cell.
+#[derive(Debug, Serialize)]
 struct OfKind {
     name: String,
     says: String,
     /// How many there are in all, and how many speak of the cell.
     count: [usize; 2],
+    /// How many of these are not shown.
+    more: usize,
     /// Each with what it states, and its value in the relaxation.
     columns: Vec<(String, String, Option<String>)>,
 }
 
 /// The rows of an equation that speak of the cell.
+#[derive(Debug, Serialize)]
 struct OfEquation {
     number: &'static str,
     says: String,
     each: String,
     formula: String,
     count: [usize; 2],
+    more: usize,
     rows: Vec<(String, String)>,
 }
 
 /// What the relaxation says, in words.
+#[derive(Debug, Serialize)]
 pub(super) struct Relaxed {
     pub(super) bound: String,
     /// Where the relaxation took too long: what no order beats all the same, and why.
@@ -119,6 +126,7 @@ pub(super) struct Formulated {
 /// What the program says of the chosen cell, and what its relaxation makes of it.
 pub(super) fn shown(
     run: &Run,
+    site: &Site,
     address: &Address,
     instance: &Instance,
 ) -> Result<Formulated, Refusal> {
@@ -139,7 +147,7 @@ pub(super) fn shown(
     let points = description.points.iter();
     let answer = fractions.is_some().then(|| soon(run, instance)).flatten();
     let shown = Shown {
-        cell,
+        cell: cell.map(Cell::number),
         columns: program.columns().len(),
         binaries: program.binaries(),
         rows: program.rows().len(),
@@ -169,7 +177,9 @@ pub(super) fn shown(
     let on_wall = fractions.map(|fractions| fractions.on_wall(program, cell));
     let on_wall = on_wall.unwrap_or_default();
     Ok(Formulated {
-        html: shown.render()?,
+        html: site
+            .templates
+            .render("pages/explore/formulation.html", &shown)?,
         fractions: on_wall,
     })
 }
@@ -193,6 +203,7 @@ fn of_kind(
         name: formula_html(&kind.name),
         says: words_html(&kind.says),
         count: [all.len(), of_cell.len()],
+        more: of_cell.len().saturating_sub(SHOWN),
         columns: columns.collect(),
     })
 }
@@ -212,22 +223,11 @@ fn equations(program: &Program, speaks: &[bool]) -> Vec<OfEquation> {
             each: words_html(equation.each),
             formula: formula_html(equation.formula),
             count: [rows.len(), of_cell.len()],
+            more: of_cell.len().saturating_sub(SHOWN),
             rows: written
                 .map(|row| (row.name.clone(), program.shown_row(row)))
                 .collect(),
         }
     });
     shown.collect()
-}
-
-impl OfKind {
-    fn more(&self) -> usize {
-        self.count[1] - self.columns.len()
-    }
-}
-
-impl OfEquation {
-    fn more(&self) -> usize {
-        self.count[1] - self.rows.len()
-    }
 }

@@ -4,13 +4,15 @@ use super::told::{self, Shown};
 use super::{live, question};
 use crate::counted::counted;
 use crate::pages::address::Address;
+use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::solve::solve_soon;
-use askama::Template;
+use crate::web::TemplateError;
 use itertools::Itertools;
+use serde::Serialize;
 
-#[derive(Template)]
-#[template(path = "pages/explore/kept.html")]
+/// The wall that is kept: `kept.html` writes it.
+#[derive(Debug, Serialize)]
 struct Kept<'a> {
     root: &'a str,
     shown: Shown,
@@ -29,16 +31,23 @@ pub(super) fn asked(address: &Address) -> Option<Address> {
 }
 
 /// The wall that is kept, solved as far as there is time, beside a wall whose order scores so much.
-pub(super) fn kept(run: &Run, root: &str, address: &Address, score: Option<u32>) -> Option<String> {
-    let other = asked(address)?;
+pub(super) fn kept(
+    run: &Run,
+    site: &Site,
+    address: &Address,
+    score: Option<u32>,
+) -> Result<Option<String>, TemplateError> {
+    let Some(other) = asked(address) else {
+        return Ok(None);
+    };
     let answer = other.instance.as_ref();
     let answer = answer.and_then(|instance| solve_soon(instance, &live::settings(run)).ok());
     let scored = answer
         .as_ref()
         .and_then(|answer| answer.outcome.verdict.score());
     let shown = match &answer {
-        Some(answer) => told::read_only(&other, answer),
-        None => Shown::nothing(&other),
+        Some(answer) => told::read_only(site, &other, answer)?,
+        None => Shown::nothing(site, &other)?,
     };
     let [here, there] = [address, &other].map(question::sentences);
     let only = |these: &[String], those: &[String]| {
@@ -49,7 +58,7 @@ pub(super) fn kept(run: &Run, root: &str, address: &Address, score: Option<u32>)
             .collect_vec()
     };
     let kept = Kept {
-        root,
+        root: &site.root,
         shown,
         faults: other.all_faults(),
         difference: score
@@ -62,7 +71,8 @@ pub(super) fn kept(run: &Run, root: &str, address: &Address, score: Option<u32>)
         swapped: other.keeping(Some(&address.query())),
         alone: address.keeping(None),
     };
-    kept.render().ok()
+    let html = site.templates.render("pages/explore/kept.html", &kept);
+    html.map(Some)
 }
 
 /// The points between two orders.

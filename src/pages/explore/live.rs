@@ -9,9 +9,11 @@ use crate::instance::Instance;
 use crate::milp::Solver;
 use crate::order::{Replay, Solution, Watcher};
 use crate::pages::address::Address;
+use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::problem::Problem;
 use crate::solve::{Method, SIDE_BY_SIDE, Settings, conflict, solve, solve_soon};
+use crate::web::{TemplateError, Templates};
 use itertools::Itertools;
 use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,14 +41,25 @@ pub(super) fn settings(run: &Run) -> Settings {
 /// Solves the instance of an address and tells, in this order: `stated`, what is asked; `progress` and `order`, again and
 /// again, what is known; `answer`; `conflict`, where nothing fits. A run by a method that was asked for stands beside another
 /// one, which tells what is asked.
-pub(super) fn follow(run: &Run, root: &str, address: &Address, method: Option<Method>) {
+pub(super) fn follow(run: &Run, site: &Site, address: &Address, method: Option<Method>) {
+    if let Err(fault) = tell(run, site, address, method) {
+        run.fail(&fault.to_string());
+    }
+}
+
+fn tell(
+    run: &Run,
+    site: &Site,
+    address: &Address,
+    method: Option<Method>,
+) -> Result<(), TemplateError> {
     if method.is_none() {
-        run.tell("stated", &Stated::of(root, address, &[]));
+        run.tell("stated", &Stated::of(site, address, &[])?);
     }
     let Some(instance) = &address.instance else {
-        return;
+        return Ok(());
     };
-    let settings = watched(run, address, instance);
+    let settings = watched(run, &site.templates, address, instance);
     let answer = match method {
         Some(method) => solve(instance, method, &settings),
         None => {
@@ -58,7 +71,7 @@ pub(super) fn follow(run: &Run, root: &str, address: &Address, method: Option<Me
         Ok(answer) => answer,
         Err(error) => {
             run.fail(&error.to_string());
-            return;
+            return Ok(());
         }
     };
     let verdict = &answer.outcome.verdict;
@@ -70,12 +83,13 @@ pub(super) fn follow(run: &Run, root: &str, address: &Address, method: Option<Me
             bound: verdict.bound(),
             seconds: answer.outcome.stats.seconds,
             method: answer.method.name(),
-            shown: told::answered(run, root, address, &answer),
+            shown: told::answered(run, site, address, &answer)?,
         },
     );
     if verdict.is_infeasible() {
-        tell_conflict(run, root, address, instance);
+        tell_conflict(run, site, address, instance)?;
     }
+    Ok(())
 }
 
 /// The method that a second run tries where a run has one thread.
@@ -107,15 +121,15 @@ struct Stated {
 
 impl Stated {
     /// The instance of an address, of whose constraints these clash, given by their positions.
-    fn of(root: &str, address: &Address, clashes: &[Vec<usize>]) -> Self {
-        Self {
+    fn of(site: &Site, address: &Address, clashes: &[Vec<usize>]) -> Result<Self, TemplateError> {
+        Ok(Self {
             query: address.query(),
             valid: address.instance.is_some(),
             beside: address.instance.as_ref().and_then(beside),
-            wall: wall::wall(address, None, &clashes.concat()),
-            constraints: question::constraints(root, address, clashes),
-            share: told::share(root, address),
-        }
+            wall: wall::wall(&site.templates, address, None, &clashes.concat())?,
+            constraints: question::constraints(site, address, clashes)?,
+            share: told::share(site, address)?,
+        })
     }
 }
 
@@ -185,7 +199,12 @@ fn tell_bound(run: &Run, instance: &Instance) {
 
 /// The constraints that cannot hold together, clash by clash: one of each is left out, and the rest is looked at again, until
 /// nothing clashes or the time is over.
-fn tell_conflict(run: &Run, root: &str, address: &Address, instance: &Instance) {
+fn tell_conflict(
+    run: &Run,
+    site: &Site,
+    address: &Address,
+    instance: &Instance,
+) -> Result<(), TemplateError> {
     let soon = is_solved_soon(&Problem::from(instance));
     let settings = settings(run).within(Some(CONFLICT[usize::from(soon)]));
     let (mut clashes, mut irreducible) = (Vec::new(), true);
@@ -193,17 +212,17 @@ fn tell_conflict(run: &Run, root: &str, address: &Address, instance: &Instance) 
     loop {
         let part = instance.with_constraints(|index| left.contains(&index));
         let Ok(Some(found)) = conflict::find_soon(&part, &settings) else {
-            return;
+            return Ok(());
         };
         irreducible &= found.irreducible();
         let clash: Vec<usize> = found.constraints.iter().map(|&at| left[at]).collect();
         let Some(out) = found.constraints.first() else {
-            return;
+            return Ok(());
         };
         left.remove(*out);
         clashes.push(clash);
         let told = Clash {
-            stated: Stated::of(root, address, &clashes),
+            stated: Stated::of(site, address, &clashes)?,
             clash: clashes.iter().flatten().copied().sorted().dedup().collect(),
             irreducible,
         };
@@ -212,7 +231,7 @@ fn tell_conflict(run: &Run, root: &str, address: &Address, instance: &Instance) 
 }
 
 /// Settings that tell of progress and of better orders.
-fn watched(run: &Run, address: &Address, instance: &Instance) -> Settings {
+fn watched(run: &Run, templates: &Templates, address: &Address, instance: &Instance) -> Settings {
     let began = Instant::now();
     let reporter = run.reporter();
     let last: Mutex<Option<Instant>> = Mutex::default();
@@ -240,15 +259,20 @@ fn watched(run: &Run, address: &Address, instance: &Instance) -> Settings {
             },
         );
     };
-    let (reporter, address, instance) = (run.reporter(), address.clone(), instance.clone());
+    let (reporter, templates) = (run.reporter(), templates.clone());
+    let (address, instance) = (address.clone(), instance.clone());
     let found = move |best: &Solution| {
         let replay = Replay::new(&instance, &best.order).ok();
+        // What is wrong with a template is told with the answer.
+        let Ok(wall) = wall::wall(&templates, &address, replay.as_ref(), &[]) else {
+            return;
+        };
         reporter.tell(
             "order",
             &Found {
                 seconds: began.elapsed().as_secs_f64(),
                 score: best.score,
-                wall: wall::wall(&address, replay.as_ref(), &[]),
+                wall,
             },
         );
     };

@@ -4,6 +4,7 @@ use crate::flags::CellArg;
 use crate::instance::{CellSpec, ConstraintSpec, Flag, Form, KINDS, Kind, Mark, Value, Written};
 use crate::wall::{Cell, Wall};
 use itertools::Itertools;
+use serde::Serialize;
 use std::slice;
 
 /// What a constraint says of a cell: in a few signs, and in words.
@@ -54,7 +55,7 @@ fn written(wall: Wall, value: &Written) -> String {
 }
 
 /// Something that the menu of a cell lets a person say of it.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Choice {
     /// The name and the value of the address's field, such as `fix` and `CELL@TURN`.
     pub(super) flag: &'static str,
@@ -64,11 +65,13 @@ pub(super) struct Choice {
     pub(super) is_list: bool,
     /// Whether a drag from the cell to another one says it.
     pub(super) by_drag: bool,
+    /// Whether it is said with a click alone.
+    pub(super) is_plain: bool,
     pub(super) parts: Vec<Part>,
 }
 
 /// Words, and a number that goes on from them.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Part {
     pub(super) words: &'static str,
     /// The name of the number, and what a reader hears of it.
@@ -93,19 +96,16 @@ impl Choice {
             return None;
         };
         let own = kind.fields.iter().find(|field| field.name == mark.field)?;
+        let parts = parts(mark.words);
         Some(Self {
             flag: name,
             value,
             field: mark.field,
             is_list: own.form == Form::Cells,
             by_drag: is_first && kind.fields.iter().all(|field| field.form == Form::Cell),
-            parts: parts(mark.words),
+            is_plain: parts.iter().all(|part| part.number.is_none()),
+            parts,
         })
-    }
-
-    /// Whether it is said with a click alone.
-    pub(super) fn is_plain(&self) -> bool {
-        self.parts.iter().all(|part| part.number.is_none())
     }
 }
 

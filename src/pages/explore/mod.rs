@@ -21,7 +21,7 @@ use super::fields::wrong;
 use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
-use super::request::Request;
+use super::request::{Request, Site};
 use super::{SIDE, run};
 use crate::formulation::{Family, Kind as Formulated};
 use crate::instance::{ConstraintSpec, Flag, Instance, KINDS, Sense};
@@ -29,7 +29,7 @@ use crate::problem::Problem;
 use crate::render::model_file::FileFormat;
 use crate::schema;
 use crate::solve::Method;
-use askama::Template;
+use crate::wall::Bonus;
 use examples::Card;
 use marks::Choice;
 use serde::Serialize;
@@ -40,6 +40,7 @@ pub(super) static PAGE: Page = Page {
     name: "Explore",
     path: "/explore",
     shown: explore,
+    data: &[],
     parts: &[
         Part::get("run", follow),
         Part::get("instance.json", instance),
@@ -55,19 +56,32 @@ pub(super) static PAGE: Page = Page {
 /// The page waits so long for an answer to be shown with it, for browsers without scripts and for links.
 const FIRST: Duration = Duration::from_millis(250);
 
-#[derive(Template)]
-#[template(path = "pages/explore/page.html")]
-struct Explore {
+/// The page: `page.html` writes it.
+#[derive(Debug, Serialize)]
+struct Explore<'a> {
     layout: Layout,
+    /// The longest side of a wall.
     side: u64,
-    address: Address,
+    rows: usize,
+    columns: usize,
+    is_max: bool,
+    /// The number of turns as a field of a form has it, empty where nothing is said.
+    turns: String,
+    has_bonus: bool,
+    /// The query of the wall that is kept beside this one.
+    kept_query: Option<&'a str>,
+    /// Whether the address names a formulation.
+    has_kind: bool,
+    /// The fields that the form has no control for.
+    hidden: Vec<(String, String)>,
     /// The rules that people can ask for, and questions to begin with.
     rules: Vec<Rule>,
     examples: Vec<Card>,
     /// What the menu of a cell lets a person say of it.
     choices: Vec<Choice>,
-    formulations: [Formulated; 3],
-    families: &'static [Family],
+    formulations: [&'static str; 3],
+    /// Names of families of cuts, each with what it does.
+    families: Vec<(&'static str, &'static str)>,
     query: String,
     constraints: String,
     answer: Shown,
@@ -76,51 +90,40 @@ struct Explore {
 }
 
 /// A rule: its picture, its name, what it says, and whether the address has it.
+#[derive(Debug, Serialize)]
 struct Rule {
-    picture: String,
+    picture: pictogram::Picture,
     name: &'static str,
     says: &'static str,
     on: bool,
 }
 
-impl Explore {
-    /// The value of a field of a form, empty where nothing is said.
-    fn turns(&self) -> String {
-        self.address
-            .turns
-            .map_or(String::new(), |turns| turns.to_string())
-    }
-
-    fn is_max(&self) -> bool {
-        self.address.sense == Sense::Maximize
-    }
-
-    /// The fields that the form has no control for.
-    fn hidden(&self) -> Vec<(String, String)> {
-        let shown = ["size", "sense", "turns", "bonus", "rule"];
-        let fields = self.address.fields().into_iter();
-        let fields = fields.filter(|(name, _)| !shown.contains(&name.as_str()));
-        let kept = self.address.kept();
-        fields
-            .chain(kept.map(|kept| ("kept".into(), kept.into())))
-            .collect()
-    }
+/// The fields of an address that the form has no control for.
+fn hidden(address: &Address) -> Vec<(String, String)> {
+    let shown = ["size", "sense", "turns", "bonus", "rule"];
+    let fields = address.fields().into_iter();
+    let fields = fields.filter(|(name, _)| !shown.contains(&name.as_str()));
+    let kept = address.kept();
+    fields
+        .chain(kept.map(|kept| ("kept".into(), kept.into())))
+        .collect()
 }
 
 fn explore(request: &Request) -> Result<Asked, Refusal> {
     let address = Address::read(&request.query);
-    let (asked, root) = (address.clone(), request.root.clone());
-    let without = shown(&request.root, &address, Shown::nothing(&address), None)?;
+    let (asked, site) = (address.clone(), request.site.clone());
+    let nothing = Shown::nothing(&request.site, &address)?;
+    let without = shown(&request.site, &address, nothing, None)?;
     let work = move |run: &run::Run| {
-        let (answer, kept) = told::first(run, &root, &asked);
-        shown(&root, &asked, answer, kept)
+        let (answer, kept) = told::first(run, &site, &asked)?;
+        shown(&site, &asked, answer, kept)
     };
     Ok(Asked::Soon(FIRST, Box::new(work), without))
 }
 
 /// The page with what is known.
 fn shown(
-    root: &str,
+    site: &Site,
     address: &Address,
     answer: Shown,
     kept: Option<String>,
@@ -137,31 +140,44 @@ fn shown(
         }),
         Flag::Own { .. } => None,
     });
-    Answer::page(&Explore {
-        layout: Layout::new(root, PAGE.path),
+    let page = Explore {
+        layout: Layout::new(&site.root, PAGE.path),
         side: SIDE,
+        rows: address.wall.rows(),
+        columns: address.wall.columns(),
+        is_max: address.sense == Sense::Maximize,
+        turns: address
+            .turns
+            .map_or(String::new(), |turns| turns.to_string()),
+        has_bonus: address.bonus != Bonus::default(),
+        kept_query: address.kept(),
+        has_kind: address.other("kind").is_some(),
+        hidden: hidden(address),
         rules: rules.collect(),
         examples: examples::cards().collect(),
         choices: Choice::all().collect(),
-        formulations: Formulated::ALL,
-        families: Family::ALL,
+        formulations: Formulated::ALL.map(Formulated::name),
+        families: Family::ALL
+            .iter()
+            .map(|family| (family.name(), family.help()))
+            .collect(),
         query: address.query(),
-        constraints: question::constraints(root, address, &[]),
+        constraints: question::constraints(site, address, &[])?,
         answer,
         kept,
-        share: told::share(root, address),
-        address: address.clone(),
-    })
+        share: told::share(site, address)?,
+    };
+    Answer::page(site, "pages/explore/page.html", &page)
 }
 
 /// Solves the instance of the address by the method that it names, if any, and tells what is found.
 fn follow(request: &Request) -> Result<Asked, Refusal> {
-    let (address, root) = (Address::read(&request.query), request.root.clone());
+    let (address, site) = (Address::read(&request.query), request.site.clone());
     let method = address.other("method").map(method).transpose()?;
     let instance = address.instance.as_ref();
     let cost = instance.map_or(Cost::Small, |instance| cost(instance, live::SOON));
     Ok(Asked::events(cost, move |run| {
-        live::follow(run, &root, &address, method);
+        live::follow(run, &site, &address, method);
     }))
 }
 
@@ -198,9 +214,9 @@ fn count(request: &Request) -> Result<Asked, Refusal> {
 
 /// An optimal order drawn at random, by its seed.
 fn order(request: &Request) -> Result<Asked, Refusal> {
-    let root = request.root.clone();
+    let site = request.site.clone();
     small(request, move |run, address, instance| {
-        Answer::json(&counted::drawn(run, &root, address, instance)?)
+        Answer::json(&counted::drawn(run, &site, address, instance)?)
     })
 }
 
@@ -217,17 +233,18 @@ fn kept(request: &Request) -> Result<Asked, Refusal> {
     let scored = scored.map_err(|_| Refusal::wrong("scored: use a whole number"))?;
     let other = kept::asked(&address).and_then(|other| other.instance);
     let cost = other.map_or(Cost::Small, |instance| cost(&instance, live::SOON));
-    let root = request.root.clone();
+    let site = request.site.clone();
     Ok(Asked::work(cost, move |run| {
-        let html = kept::kept(run, &root, &address, scored);
+        let html = kept::kept(run, &site, &address, scored)?;
         Answer::json(&Kept { html })
     }))
 }
 
 /// What a formulation says of a cell, and its relaxation.
 fn formulated(request: &Request) -> Result<Asked, Refusal> {
-    small(request, |run, address, instance| {
-        Answer::json(&formulation::shown(run, address, instance)?)
+    let site = request.site.clone();
+    small(request, move |run, address, instance| {
+        Answer::json(&formulation::shown(run, &site, address, instance)?)
     })
 }
 

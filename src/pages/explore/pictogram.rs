@@ -3,15 +3,15 @@
 use crate::instance::{CellSpec, ConstraintSpec, Kind, Sense, Value};
 use crate::pages::address::Address;
 use crate::wall::{Cell, Line, Wall};
-use askama::Template;
+use serde::Serialize;
 
 /// The side of a cell, and what of it is drawn.
 const PITCH: usize = 10;
 const DRAWN: usize = 9;
 
-#[derive(Template)]
-#[template(path = "pages/explore/pictogram.html")]
-struct Picture {
+/// A small picture, which the macro of `pictogram.html` draws.
+#[derive(Debug, Serialize)]
+pub(super) struct Picture {
     width: usize,
     height: usize,
     cells: Vec<Square>,
@@ -19,6 +19,7 @@ struct Picture {
     arrow: Option<[(f64, f64); 2]>,
 }
 
+#[derive(Debug, Serialize)]
 struct Square {
     x: usize,
     y: usize,
@@ -85,7 +86,7 @@ impl Sketch {
         meant
     }
 
-    fn draw(&self) -> String {
+    fn draw(&self) -> Picture {
         let wall = self.wall;
         let place = |cell: Cell| (wall.column_of(cell) * PITCH, wall.row_of(cell) * PITCH);
         let square = |cell: Cell| {
@@ -102,25 +103,24 @@ impl Sketch {
             let half = DRAWN as f64 / 2.0;
             (x as f64 + half, y as f64 + half)
         };
-        let picture = Picture {
+        Picture {
             width: wall.columns() * PITCH - PITCH + DRAWN,
             height: wall.rows() * PITCH - PITCH + DRAWN,
             cells: wall.cells().map(square).collect(),
             arrow: self.arrow.map(|ends| ends.map(middle)),
-        };
-        picture.render().unwrap_or_default()
+        }
     }
 }
 
 /// The cells of which a constraint speaks; none of what is no constraint.
-pub(super) fn of_constraint(wall: Wall, spec: Option<&ConstraintSpec>) -> String {
+pub(super) fn of_constraint(wall: Wall, spec: Option<&ConstraintSpec>) -> Picture {
     let mut sketch = Sketch::of(wall);
     spec.into_iter().for_each(|spec| sketch.say(spec));
     sketch.draw()
 }
 
 /// The cells of a line.
-pub(super) fn of_line(wall: Wall, line: Line) -> String {
+pub(super) fn of_line(wall: Wall, line: Line) -> Picture {
     let in_line = |cell: &Cell| match line {
         Line::Row(row) => wall.row_of(*cell) == row as usize,
         Line::Column(column) => wall.column_of(*cell) == column as usize,
@@ -131,7 +131,7 @@ pub(super) fn of_line(wall: Wall, line: Line) -> String {
 }
 
 /// The cells that are filled before turn 1.
-pub(super) fn of_initial(address: &Address) -> String {
+pub(super) fn of_initial(address: &Address) -> Picture {
     let mut sketch = Sketch::of(address.wall);
     sketch.there = sketch.on_wall(&address.initial);
     sketch.draw()
@@ -139,7 +139,7 @@ pub(super) fn of_initial(address: &Address) -> String {
 
 /// A wall and all that is said about it. The tiles of a minimum keep apart, and of an order that ends early there are as many
 /// as it has turns.
-pub(super) fn of_address(address: &Address) -> String {
+pub(super) fn of_address(address: &Address) -> Picture {
     let wall = address.wall;
     let mut sketch = Sketch::of(wall);
     sketch.there = sketch.on_wall(&address.initial);

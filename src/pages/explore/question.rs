@@ -4,9 +4,11 @@ use super::pictogram;
 use crate::counted::counted;
 use crate::instance::Sense;
 use crate::pages::address::Address;
+use crate::pages::request::Site;
 use crate::wall::Bonus;
-use askama::Template;
+use crate::web::TemplateError;
 use itertools::Itertools;
+use serde::Serialize;
 
 /// All that an address asks, a sentence each, from the wall to its constraints.
 pub(super) fn sentences(address: &Address) -> Vec<String> {
@@ -48,23 +50,24 @@ fn sentence(address: &Address, index: usize) -> String {
     )
 }
 
-#[derive(Template)]
-#[template(path = "pages/explore/constraints.html")]
+/// The list of constraints: `constraints.html` writes it.
+#[derive(Debug, Serialize)]
 struct Constraints<'a> {
     root: &'a str,
     faults: &'a [String],
     /// The address without what cannot be read, where there is such a thing.
     readable: Option<String>,
     /// The cells that are filled already: a picture, and words.
-    initial: Option<(String, String)>,
+    initial: Option<(pictogram::Picture, String)>,
     constraints: Vec<Line>,
     clashes: &'a [Vec<usize>],
 }
 
 /// A constraint of the list.
+#[derive(Debug, Serialize)]
 struct Line {
     index: usize,
-    picture: String,
+    picture: pictogram::Picture,
     words: String,
     faults: Vec<String>,
     /// The clashes that it is a part of, from 1.
@@ -76,7 +79,11 @@ struct Line {
 }
 
 /// The list of constraints, each with a link to the page without it; those of each clash cannot hold together.
-pub(super) fn constraints(root: &str, address: &Address, clashes: &[Vec<usize>]) -> String {
+pub(super) fn constraints(
+    site: &Site,
+    address: &Address,
+    clashes: &[Vec<usize>],
+) -> Result<String, TemplateError> {
     let of = |index: usize| -> Vec<usize> {
         let numbered = (1..).zip(clashes);
         let own = numbered.filter(|(_, clash)| clash.contains(&index));
@@ -94,14 +101,15 @@ pub(super) fn constraints(root: &str, address: &Address, clashes: &[Vec<usize>])
     });
     let initial = filled_already(address);
     let list = Constraints {
-        root,
+        root: &site.root,
         faults: &address.faults,
         readable: (!address.unread.is_empty()).then(|| address.without_unread(address.kept())),
         initial: initial.map(|words| (pictogram::of_initial(address), words)),
         constraints: shown.collect(),
         clashes,
     };
-    list.render().unwrap_or_default()
+    site.templates
+        .render("pages/explore/constraints.html", &list)
 }
 
 #[cfg(test)]

@@ -6,11 +6,12 @@ use crate::instance::Sense;
 use crate::order::{LineAccounts, Replay, Run, Step, Story, TurnCost};
 use crate::solve::Price;
 use crate::wall::Axis;
-use askama::Template;
+use crate::web::{TemplateError, Templates};
 use itertools::Itertools;
+use serde::Serialize;
 
-#[derive(Template)]
-#[template(path = "pages/explore/story.html")]
+/// The story: `story.html` writes it.
+#[derive(Debug, Serialize)]
 struct Told {
     score: u32,
     why: String,
@@ -22,8 +23,9 @@ struct Told {
 }
 
 /// A line of the table.
+#[derive(Debug, Serialize)]
 struct Row {
-    picture: String,
+    picture: pictogram::Picture,
     line: String,
     /// The turn that completes it.
     complete: String,
@@ -33,6 +35,7 @@ struct Row {
     loses: bool,
 }
 
+#[derive(Debug, Serialize)]
 struct Turn {
     /// The points of this turn and all before it.
     total: u32,
@@ -43,7 +46,11 @@ struct Turn {
 }
 
 /// The story of an order; `price` is what its constraints cost, if that is known.
-pub(super) fn story(replay: &Replay<'_>, price: Option<Price>) -> String {
+pub(super) fn story(
+    templates: &Templates,
+    replay: &Replay<'_>,
+    price: Option<Price>,
+) -> Result<String, TemplateError> {
     let story = Story::new(replay);
     let sense = replay.instance().sense();
     let accounts = &story.accounts;
@@ -75,7 +82,7 @@ pub(super) fn story(replay: &Replay<'_>, price: Option<Price>) -> String {
         turns: turns(replay),
         order: crate::schema::numbers(&replay.order()),
     };
-    told.render().unwrap_or_default()
+    templates.render("pages/explore/story.html", &told)
 }
 
 fn turns(replay: &Replay<'_>) -> Vec<Turn> {

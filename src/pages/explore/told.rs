@@ -6,11 +6,12 @@ use crate::instance::Sense;
 use crate::order::Replay;
 use crate::outcome::Verdict;
 use crate::pages::address::Address;
+use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::render::proof;
 use crate::schema;
 use crate::solve::{Answer, Price, price, solve_soon};
-use askama::Template;
+use crate::web::TemplateError;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -28,13 +29,13 @@ pub(super) struct Shown {
 
 impl Shown {
     /// Nothing is known yet.
-    pub(super) fn nothing(address: &Address) -> Self {
-        Self {
-            wall: wall::wall(address, None, &[]),
+    pub(super) fn nothing(site: &Site, address: &Address) -> Result<Self, TemplateError> {
+        Ok(Self {
+            wall: wall::wall(&site.templates, address, None, &[])?,
             answer: String::new(),
             replay: String::new(),
             story: String::new(),
-        }
+        })
     }
 }
 
@@ -42,7 +43,11 @@ impl Shown {
 const PRICE: Duration = Duration::from_millis(250);
 
 /// What is found at once, to be shown with the page: the wall, and the one that is kept beside it.
-pub(super) fn first(run: &Run, root: &str, address: &Address) -> (Shown, Option<String>) {
+pub(super) fn first(
+    run: &Run,
+    site: &Site,
+    address: &Address,
+) -> Result<(Shown, Option<String>), TemplateError> {
     let answer = address.instance.as_ref().and_then(|instance| {
         let answer = solve_soon(instance, &live::settings(run));
         answer.ok()
@@ -51,41 +56,55 @@ pub(super) fn first(run: &Run, root: &str, address: &Address) -> (Shown, Option<
         .as_ref()
         .and_then(|answer| answer.outcome.verdict.score());
     let shown = match &answer {
-        Some(answer) => answered(run, root, address, answer),
-        None => Shown::nothing(address),
+        Some(answer) => answered(run, site, address, answer)?,
+        None => Shown::nothing(site, address)?,
     };
-    (shown, kept::kept(run, root, address, score))
+    Ok((shown, kept::kept(run, site, address, score)?))
 }
 
 /// All there is to show of an answer.
-pub(super) fn answered(run: &Run, root: &str, address: &Address, answer: &Answer) -> Shown {
+pub(super) fn answered(
+    run: &Run,
+    site: &Site,
+    address: &Address,
+    answer: &Answer,
+) -> Result<Shown, TemplateError> {
     let settings = live::settings(run).within(Some(PRICE));
     let instance = address.instance.as_ref();
     let price = instance.and_then(|instance| price(instance, answer, &settings).ok().flatten());
     let verdict = &answer.outcome.verdict;
     let words = Words::new(address, verdict, Some(proof::line(answer)));
     with_replay(address, verdict, |replay| {
-        shown(root, address, words, replay, price)
+        shown(site, address, words, replay, price)
     })
 }
 
 /// An order that was drawn at random.
-pub(super) fn drawn(root: &str, address: &Address, verdict: &Verdict) -> Shown {
+pub(super) fn drawn(
+    site: &Site,
+    address: &Address,
+    verdict: &Verdict,
+) -> Result<Shown, TemplateError> {
     let words = Words::new(address, verdict, None);
     with_replay(address, verdict, |replay| {
-        shown(root, address, words, replay, None)
+        shown(site, address, words, replay, None)
     })
 }
 
 /// The score and the wall, for a wall that stands beside another one.
-pub(super) fn read_only(address: &Address, answer: &Answer) -> Shown {
+pub(super) fn read_only(
+    site: &Site,
+    address: &Address,
+    answer: &Answer,
+) -> Result<Shown, TemplateError> {
     let verdict = &answer.outcome.verdict;
-    with_replay(address, verdict, |replay| Shown {
-        wall: wall::read_only(address, replay),
-        answer: Words::new(address, verdict, None)
-            .render()
-            .unwrap_or_default(),
-        ..Shown::nothing(address)
+    with_replay(address, verdict, |replay| {
+        Ok(Shown {
+            wall: wall::read_only(&site.templates, address, replay)?,
+            answer: Words::new(address, verdict, None).html(site)?,
+            replay: String::new(),
+            story: String::new(),
+        })
     })
 }
 
@@ -100,29 +119,36 @@ fn with_replay<T>(
 }
 
 fn shown(
-    root: &str,
+    site: &Site,
     address: &Address,
     mut words: Words,
     replay: Option<&Replay<'_>>,
     price: Option<Price>,
-) -> Shown {
+) -> Result<Shown, TemplateError> {
     words.bonus = replay.map_or(0, |replay| replay.report().bonus);
-    Shown {
-        wall: wall::wall(address, replay, &[]),
-        answer: words.render().unwrap_or_default(),
-        replay: replay.map_or(String::new(), |replay| played(root, address, replay)),
-        story: replay.map_or(String::new(), |replay| story::story(replay, price)),
-    }
+    let (played, story) = match replay {
+        Some(replay) => (
+            played(site, address, replay)?,
+            story::story(&site.templates, replay, price)?,
+        ),
+        None => (String::new(), String::new()),
+    };
+    Ok(Shown {
+        wall: wall::wall(&site.templates, address, replay, &[])?,
+        answer: words.html(site)?,
+        replay: played,
+        story,
+    })
 }
 
 /// What plays an order turn by turn.
-fn played(root: &str, address: &Address, replay: &Replay<'_>) -> String {
+fn played(site: &Site, address: &Address, replay: &Replay<'_>) -> Result<String, TemplateError> {
     let played = Played {
-        root,
+        root: &site.root,
         keep: address.keeping(Some(&address.query())),
         turns: replay.steps().len(),
     };
-    played.render().unwrap_or_default()
+    site.templates.render("pages/explore/replay.html", &played)
 }
 
 /// What is known of the best score.
@@ -159,8 +185,8 @@ fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
     }
 }
 
-#[derive(Template)]
-#[template(path = "pages/explore/answer.html")]
+/// The best score and its proof: `answer.html` writes it.
+#[derive(Debug, Serialize)]
 struct Words {
     status: &'static str,
     claim: (String, String),
@@ -177,10 +203,14 @@ impl Words {
             bonus: 0,
         }
     }
+
+    fn html(&self, site: &Site) -> Result<String, TemplateError> {
+        site.templates.render("pages/explore/answer.html", self)
+    }
 }
 
-#[derive(Template)]
-#[template(path = "pages/explore/replay.html")]
+/// Controls that play an order: `replay.html` writes them.
+#[derive(Debug, Serialize)]
 struct Played<'a> {
     root: &'a str,
     /// The address that keeps this wall.
@@ -188,8 +218,8 @@ struct Played<'a> {
     turns: usize,
 }
 
-#[derive(Template)]
-#[template(path = "pages/explore/share.html")]
+/// The instance to be taken along: `share.html` writes it.
+#[derive(Debug, Serialize)]
 struct Share<'a> {
     root: &'a str,
     query: String,
@@ -198,12 +228,12 @@ struct Share<'a> {
 }
 
 /// The instance as a link, as a command line and as JSON.
-pub(super) fn share(root: &str, address: &Address) -> String {
+pub(super) fn share(site: &Site, address: &Address) -> Result<String, TemplateError> {
     let share = Share {
-        root,
+        root: &site.root,
         query: address.query(),
         command: address.command("solve"),
         json: address.instance.as_ref().map(schema::pretty),
     };
-    share.render().unwrap_or_default()
+    site.templates.render("pages/explore/share.html", &share)
 }

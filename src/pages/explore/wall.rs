@@ -5,8 +5,9 @@ use crate::instance::CellSpec;
 use crate::order::Replay;
 use crate::pages::address::Address;
 use crate::wall::Cell;
-use askama::Template;
+use crate::web::{TemplateError, Templates};
 use itertools::Itertools;
+use serde::Serialize;
 
 /// Shades from the first turn to the last; the style sheet has a class for each.
 const SHADES: usize = 10;
@@ -17,8 +18,8 @@ const LINE: [usize; 2] = [9, 5];
 /// The columns from which on cells are small.
 const SMALL: usize = 8;
 
-#[derive(Template)]
-#[template(path = "pages/explore/wall.html")]
+/// The wall: `wall.html` writes it.
+#[derive(Debug, Serialize)]
 struct Grid {
     columns: usize,
     /// Only to be looked at.
@@ -27,7 +28,7 @@ struct Grid {
 }
 
 /// A cell of the page.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 struct Shown {
     number: usize,
     row: usize,
@@ -47,16 +48,31 @@ struct Shown {
 }
 
 /// The wall of an address, with an order if there is one; constraints that clash are marked.
-pub(super) fn wall(address: &Address, replay: Option<&Replay<'_>>, clash: &[usize]) -> String {
-    grid(address, replay, clash, false)
+pub(super) fn wall(
+    templates: &Templates,
+    address: &Address,
+    replay: Option<&Replay<'_>>,
+    clash: &[usize],
+) -> Result<String, TemplateError> {
+    grid(templates, address, replay, clash, false)
 }
 
 /// The wall of an address with an order, only to be looked at.
-pub(super) fn read_only(address: &Address, replay: Option<&Replay<'_>>) -> String {
-    grid(address, replay, &[], true)
+pub(super) fn read_only(
+    templates: &Templates,
+    address: &Address,
+    replay: Option<&Replay<'_>>,
+) -> Result<String, TemplateError> {
+    grid(templates, address, replay, &[], true)
 }
 
-fn grid(address: &Address, replay: Option<&Replay<'_>>, clash: &[usize], fixed: bool) -> String {
+fn grid(
+    templates: &Templates,
+    address: &Address,
+    replay: Option<&Replay<'_>>,
+    clash: &[usize],
+    fixed: bool,
+) -> Result<String, TemplateError> {
     let wall = address.wall;
     let mut cells: Vec<Shown> = wall
         .cells()
@@ -101,7 +117,7 @@ fn grid(address: &Address, replay: Option<&Replay<'_>>, clash: &[usize], fixed: 
         fixed,
         rows,
     };
-    grid.render().unwrap_or_default()
+    templates.render("pages/explore/wall.html", &grid)
 }
 
 impl Shown {

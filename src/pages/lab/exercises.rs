@@ -5,6 +5,7 @@ use crate::instance::{Instance, Sense};
 use crate::milp::Relaxation;
 use crate::pages::address::Address;
 use crate::solve::{QuestionedProgram, Relaxed, Validity};
+use serde::Serialize;
 
 /// An exercise.
 #[derive(Debug)]
@@ -24,6 +25,35 @@ pub(super) struct Exercise {
     goal: Goal,
     /// What is told who has done it.
     pub(super) done: &'static str,
+}
+
+/// An exercise as the page shows it.
+#[derive(Debug, Serialize)]
+pub(super) struct Task {
+    name: &'static str,
+    title: &'static str,
+    number: &'static str,
+    task: &'static str,
+    rows: &'static [&'static str],
+    hint: &'static str,
+    done: &'static str,
+    /// The address that it begins with.
+    query: String,
+}
+
+impl Task {
+    pub(super) fn of(exercise: &Exercise) -> Self {
+        Self {
+            name: exercise.name,
+            title: exercise.topic.title,
+            number: exercise.topic.number,
+            task: exercise.task,
+            rows: exercise.rows,
+            hint: exercise.hint,
+            done: exercise.done,
+            query: format!("{}&exercise={}", exercise.start, exercise.name),
+        }
+    }
 }
 
 /// What must become of the program.
@@ -136,11 +166,6 @@ const TOLERANCE: f64 = 1e-6;
 impl Exercise {
     pub(super) fn named(name: &str) -> Option<&'static Self> {
         EXERCISES.iter().find(|exercise| exercise.name == name)
-    }
-
-    /// The address that it begins with.
-    pub(super) fn query(&self) -> String {
-        format!("{}&exercise={}", self.start, self.name)
     }
 
     /// The instance that the program must be right for; none for an exercise that asks of rows alone.

@@ -4,12 +4,13 @@ use crate::formulation::{Fact, Program};
 use crate::render::relaxation::number;
 use crate::wall::{Cell, Wall};
 use itertools::Itertools;
+use serde::Serialize;
 
 /// Shades of a tile; the style sheet has a class for each.
 const SHADES: usize = 10;
 
 /// A small wall.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Frame {
     pub(super) title: String,
     /// What it shows, for who does not see it.
@@ -18,7 +19,7 @@ pub(super) struct Frame {
 }
 
 /// A cell of a small wall.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct Tile {
     pub(super) text: String,
     /// Its shade, if anything is in it.
@@ -28,7 +29,7 @@ pub(super) struct Tile {
 }
 
 /// Small walls with what they mean.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Film {
     pub(super) legend: &'static str,
     pub(super) frames: Vec<Frame>,

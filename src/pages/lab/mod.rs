@@ -14,16 +14,15 @@ use super::answer::{Answer, Asked, Cost};
 use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
-use super::request::Request;
+use super::request::{Request, Site};
 use super::run::Run;
 use crate::formulation::{Family, Formulation, Kind as Formulated};
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
 use crate::problem::Problem;
 use crate::solve::{RelaxError, question, relaxed};
-use askama::Template;
 use change::Change;
-use exercises::{EXERCISES, Exercise};
+use exercises::{EXERCISES, Exercise, Task};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -31,6 +30,7 @@ pub(super) static PAGE: Page = Page {
     name: "Lab",
     path: "/lab",
     shown: lab,
+    data: &[],
     parts: &[Part::post("relaxed", relax)],
 };
 
@@ -49,12 +49,12 @@ const SOON: usize = 170;
 /// A relaxation with all that is asked about it may take so long.
 const TIME: Duration = Duration::from_secs(10);
 
-#[derive(Template)]
-#[template(path = "pages/lab/page.html")]
+/// The page: `page.html` writes it.
+#[derive(Debug, Serialize)]
 struct Lab {
     layout: Layout,
-    /// What the form offers, each with whether it is chosen.
-    walls: Vec<(String, bool)>,
+    /// What the form offers, each with whether it is chosen; walls with a sign between their sides, too.
+    walls: Vec<(String, String, bool)>,
     kinds: [(&'static str, bool); 3],
     families: Vec<(&'static str, bool)>,
     is_max: bool,
@@ -62,8 +62,8 @@ struct Lab {
     /// The fields of the address that the form has no control for.
     constraints: Vec<(String, String)>,
     rows: String,
-    exercise: Option<&'static Exercise>,
-    exercises: &'static [Exercise],
+    exercise: Option<Task>,
+    exercises: Vec<Task>,
 }
 
 /// A program of the page: the wall, the formulation, and its rows as the library writes them.
@@ -164,12 +164,12 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
         .filter(|_| stated.kind == Formulated::Ordering);
     let mut constraints = stated.address.fields();
     constraints.retain(|(name, _)| name != "size" && name != "sense");
-    let page = Answer::page(&Lab {
-        layout: Layout::new(&request.root, PAGE.path),
+    let page = Lab {
+        layout: Layout::new(&request.site.root, PAGE.path),
         walls: walls
             .map(|one| {
                 let chosen = one == size;
-                (one, chosen)
+                (one.clone(), one.replace('x', "×"), chosen)
             })
             .collect(),
         kinds: Formulated::ALL.map(|kind| (kind.name(), kind == stated.kind)),
@@ -180,10 +180,10 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
         query: stated.query(&change),
         constraints,
         rows: change.text(stated.formulation.program()),
-        exercise: stated.exercise()?,
-        exercises: &EXERCISES,
-    })?;
-    Ok(page.into())
+        exercise: stated.exercise()?.map(Task::of),
+        exercises: EXERCISES.iter().map(Task::of).collect(),
+    };
+    Ok(Answer::page(&request.site, "pages/lab/page.html", &page)?.into())
 }
 
 /// What the page is told of a program.
@@ -216,13 +216,15 @@ fn relax(request: &Request) -> Result<Asked, Refusal> {
         true => Cost::Small,
         false => Cost::Any,
     };
+    let site = request.site.clone();
     Ok(Asked::work(cost, move |run| {
-        answer(run, &stated, &change, exercise)
+        answer(run, &site, &stated, &change, exercise)
     }))
 }
 
 fn answer(
     run: &Run,
+    site: &Site,
     stated: &Stated,
     change: &Change,
     exercise: Option<&Exercise>,
@@ -256,7 +258,11 @@ fn answer(
     let said = said
         .transpose()
         .map_err(|error| Refusal::wrong(error.to_string()))?;
-    let html = told::told(&found, instance.as_ref().zip(said.as_ref()))?;
+    let html = told::told(
+        &site.templates,
+        &found,
+        instance.as_ref().zip(said.as_ref()),
+    )?;
     Answer::json(&Answered {
         query: stated.query(change),
         html: Some(html),

@@ -4,11 +4,11 @@ use super::frames::{Film, Frame, film, order};
 use crate::formulation::{Program, Row};
 use crate::instance::{Instance, Sense};
 use crate::milp::Relaxation;
-use crate::pages::refusal::Refusal;
 use crate::render::relaxation::number;
 use crate::solve::{QuestionedProgram, Relaxed, TriedRow, Validity};
 use crate::wall::Wall;
-use askama::Template;
+use crate::web::{TemplateError, Templates};
+use serde::Serialize;
 
 /// So close are two values that are the same.
 const TOLERANCE: f64 = 1e-6;
@@ -16,10 +16,13 @@ const TOLERANCE: f64 = 1e-6;
 /// So many columns with a fraction are listed.
 const COLUMNS: usize = 40;
 
-#[derive(Template)]
-#[template(path = "pages/lab/answer.html")]
+/// The answer about a program: `answer.html` writes it.
+#[derive(Debug, Serialize)]
 struct Told {
-    bound: Result<String, &'static str>,
+    /// The bound of the relaxation.
+    bound: Option<String>,
+    /// Why there is none.
+    status: &'static str,
     /// How the bound is beside the best order, and beside the bound without the changes.
     beside: Option<String>,
     moved: Option<String>,
@@ -40,6 +43,7 @@ struct Told {
 }
 
 /// A row that was added.
+#[derive(Debug, Serialize)]
 struct ToldRow {
     text: String,
     /// Whether it is valid, where that is the question.
@@ -50,9 +54,10 @@ struct ToldRow {
 
 /// The program in words, with the answers to what was asked of it, if anything was.
 pub(super) fn told(
+    templates: &Templates,
     relaxed: &Relaxed,
     asked: Option<(&Instance, &QuestionedProgram)>,
-) -> Result<String, Refusal> {
+) -> Result<String, TemplateError> {
     let wall = relaxed.instance.wall();
     let (bound, values) = match &relaxed.relaxation {
         Relaxation::Solved { bound, values, .. } => (Ok(*bound), values.as_slice()),
@@ -96,7 +101,8 @@ pub(super) fn told(
         _ => (None, None, None),
     };
     let told = Told {
-        bound: bound.map(mixed),
+        bound: bound.ok().map(mixed),
+        status: bound.err().unwrap_or_default(),
         beside: bound
             .ok()
             .zip(optimum)
@@ -119,7 +125,7 @@ pub(super) fn told(
         tight: tight.collect(),
         all: program.map_or(0, |program| program.rows().len()),
     };
-    Ok(told.render()?)
+    templates.render("pages/lab/answer.html", &told)
 }
 
 /// A value as a whole number and a fraction, as 19 1/3, where it is within the tolerance of one.

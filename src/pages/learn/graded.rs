@@ -5,16 +5,18 @@ use crate::game::{Move, Position};
 use crate::pages::run::Run;
 use crate::render::game::analysis::{does, gives_away, sentences, worth};
 use crate::render::game::words::sentence;
-use askama::Template;
+use crate::web::{TemplateError, Templates};
 use serde::Serialize;
 
 /// Moves of the table below a grade.
 const SHOWN: usize = 8;
 
-#[derive(Template)]
-#[template(path = "pages/learn/graded.html")]
+/// A grade: `graded.html` writes it.
+#[derive(Debug, Serialize)]
 struct Shown {
-    grade: &'static str,
+    /// The class of the style sheet, and the word.
+    class: String,
+    grade: String,
     gives_away: String,
     is_best: bool,
     /// What the move is, what it does and what it is worth: the chosen one, then the best.
@@ -24,18 +26,24 @@ struct Shown {
 }
 
 /// A grade as HTML.
-pub(super) fn html(position: &Position, graded: &Graded) -> String {
+pub(super) fn html(
+    templates: &Templates,
+    position: &Position,
+    graded: &Graded,
+) -> Result<String, TemplateError> {
     let row = |judged| one(position, judged);
     let others = graded.judgement.moves.iter().take(SHOWN);
+    let grade = graded.grade.name().to_lowercase();
     let shown = Shown {
-        grade: graded.grade.name(),
+        grade: sentence(&grade),
+        class: grade,
         gives_away: sentence(&gives_away(graded)),
         is_best: graded.chosen.taken == graded.best.taken,
         moves: [row(&graded.chosen), row(&graded.best)],
         feedback: sentences(graded).collect(),
         others: others.map(row).collect(),
     };
-    shown.render().unwrap_or_default()
+    templates.render("pages/learn/graded.html", &shown)
 }
 
 fn one(position: &Position, judged: &JudgedMove) -> (String, String, String) {
@@ -59,9 +67,19 @@ struct GradedMove {
 }
 
 /// Grades a move: `graded`.
-pub(super) fn grade(run: &Run, position: &Position, taken: Move, effort: Effort) {
-    match graded(position, taken, &effort.settings(), run.control()) {
-        Ok(graded) => run.tell(
+pub(super) fn grade(
+    run: &Run,
+    templates: &Templates,
+    position: &Position,
+    taken: Move,
+    effort: Effort,
+) {
+    let graded = match graded(position, taken, &effort.settings(), run.control()) {
+        Ok(graded) => graded,
+        Err(error) => return run.fail(&error.to_string()),
+    };
+    match html(templates, position, &graded) {
+        Ok(html) => run.tell(
             "graded",
             &GradedMove {
                 taken: taken.to_string(),
@@ -74,7 +92,7 @@ pub(super) fn grade(run: &Run, position: &Position, taken: Move, effort: Effort)
                     sentence(&graded.grade.name().to_lowercase()),
                     gives_away(&graded)
                 ),
-                html: html(position, &graded),
+                html,
             },
         ),
         Err(error) => run.fail(&error.to_string()),

@@ -19,7 +19,7 @@ use super::request::Request;
 use super::table::{self, Choices, Game, Last, Names, Seen, Way};
 use crate::analysis::{Effort, Puzzle};
 use crate::game::{Move, Phase};
-use askama::Template;
+use crate::web::{TemplateError, Templates};
 use reviewed::Share;
 use serde::Serialize;
 use std::mem;
@@ -28,6 +28,15 @@ pub(super) static PAGE: Page = Page {
     name: "Learn",
     path: "/learn",
     shown: learn,
+    data: &[
+        "weights-2.txt",
+        "weights-3.txt",
+        "weights-4.txt",
+        "net-2.txt",
+        "net-3.txt",
+        "net-4.txt",
+        "puzzles.tsv",
+    ],
     parts: &[
         Part::post("show", show),
         Part::post("best", best),
@@ -96,7 +105,7 @@ impl Study {
         fields.write()
     }
 
-    fn view(&self) -> View {
+    fn view(&self, templates: &Templates) -> Result<View, TemplateError> {
         let end = self.shown.end();
         let played = self.game.moves().nth(self.at);
         let last = self
@@ -112,12 +121,13 @@ impl Study {
             ),
             None => table::last_words(end, &Names::default()),
         };
-        View {
+        Ok(View {
             query: self.query(),
             game: self.game.fields().write(),
             at: self.at,
             of: self.of,
             table: table::table(
+                templates,
                 end,
                 &Seen {
                     // Whoever begins is at the large board, and stays there.
@@ -125,9 +135,9 @@ impl Study {
                     last,
                     ..Seen::default()
                 },
-            ),
+            )?,
             way: last.as_ref().map(Last::way),
-            log: Log::of(&self.game),
+            log: Log::of(templates, &self.game)?,
             mover: end.mover() + 1,
             players: end.players().count(),
             now,
@@ -137,7 +147,7 @@ impl Study {
                 _ => Choices::new(),
             },
             position: end.to_string(),
-        }
+        })
     }
 }
 
@@ -165,21 +175,21 @@ struct View {
     position: String,
 }
 
-#[derive(Template)]
-#[template(path = "pages/learn/moves.html")]
+/// The moves: `moves.html` writes them.
+#[derive(Debug, Serialize)]
 struct Log {
     rounds: Vec<table::Logged>,
 }
 
 impl Log {
-    fn of(game: &Game) -> String {
+    fn of(templates: &Templates, game: &Game) -> Result<String, TemplateError> {
         let rounds = table::log(game.steps(), &Names::default());
-        Self { rounds }.render().unwrap_or_default()
+        templates.render("pages/learn/moves.html", &Self { rounds })
     }
 }
 
-#[derive(Template)]
-#[template(path = "pages/learn/page.html")]
+/// The page: `page.html` writes it.
+#[derive(Debug, Serialize)]
 struct Learn {
     layout: Layout,
     definitions: String,
@@ -187,7 +197,8 @@ struct Learn {
     state: String,
     table: String,
     log: String,
-    efforts: [Effort; 3],
+    /// Names of efforts, each with what it is.
+    efforts: [(&'static str, &'static str); 3],
     puzzle: Option<u64>,
     /// How many there are.
     puzzles: usize,
@@ -196,22 +207,22 @@ struct Learn {
 
 fn learn(request: &Request) -> Result<Asked, Refusal> {
     let study = Study::read(&request.fields())?;
-    let mut view = study.view();
+    let mut view = study.view(&request.site.templates)?;
     // Once in the page is enough.
     let [table, log] = [&mut view.table, &mut view.log].map(mem::take);
-    let page = Answer::page(&Learn {
-        layout: Layout::new(&request.root, PAGE.path),
+    let page = Learn {
+        layout: Layout::new(&request.site.root, PAGE.path),
         definitions: table::definitions(),
         state: serde_json::to_string(&view).unwrap_or_default(),
         table,
         log,
         view,
-        efforts: Effort::ALL,
+        efforts: Effort::ALL.map(|effort| (effort.name(), effort.about())),
         puzzle: study.puzzle,
         puzzles: Puzzle::all().len(),
         body: BODY,
-    });
-    Ok(page?.into())
+    };
+    Ok(Answer::page(&request.site, "pages/learn/page.html", &page)?.into())
 }
 
 /// A position of the game; with `play`, that after other moves, which end the game there.
@@ -222,7 +233,8 @@ fn show(request: &Request) -> Result<Asked, Refusal> {
         let taken = study.shown.legal(text)?;
         study = study.played(taken)?;
     }
-    Ok(Answer::json(&study.view())?.into())
+    let view = study.view(&request.site.templates)?;
+    Ok(Answer::json(&view)?.into())
 }
 
 /// The grade of a `move` in the position.
@@ -235,8 +247,9 @@ fn grade(request: &Request) -> Result<Asked, Refusal> {
     let text = text.ok_or_else(|| Refusal::wrong("Say which move is to be graded."))?;
     let taken = study.shown.legal(text)?;
     let position = *study.shown.end();
+    let templates = request.site.templates.clone();
     Ok(Asked::events(Cost::Any, move |run| {
-        graded::grade(run, &position, taken, effort);
+        graded::grade(run, &templates, &position, taken, effort);
     }))
 }
 
@@ -259,8 +272,9 @@ fn review(request: &Request) -> Result<Asked, Refusal> {
     if game.moves().next().is_none() {
         return Err(Refusal::wrong("No move of this game has been played."));
     }
+    let templates = request.site.templates.clone();
     Ok(Asked::events(Cost::Any, move |run| {
-        reviewed::review(run, &game, effort, share);
+        reviewed::review(run, &templates, &game, effort, share);
     }))
 }
 

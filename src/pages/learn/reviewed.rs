@@ -7,6 +7,7 @@ use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::pages::table::{Game, Names, words_of};
 use crate::render::game::analysis::{does, gives_away};
+use crate::web::Templates;
 use serde::Serialize;
 
 /// The effort that the fields name.
@@ -73,7 +74,7 @@ impl Share {
 }
 
 /// Grades moves of a game one after the other, and tells each, `reviewed`.
-pub(super) fn review(run: &Run, game: &Game, effort: Effort, share: Share) {
+pub(super) fn review(run: &Run, templates: &Templates, game: &Game, effort: Effort, share: Share) {
     let of = game.moves().count();
     let moves = game.moves().map(|(before, taken)| (*before, taken));
     let (numbers, played): (Vec<usize>, Vec<_>) = share.of(moves).unzip();
@@ -87,6 +88,10 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort, share: Share) {
         run.control(),
         |reviewed| {
             let graded = &reviewed.graded;
+            let html = match html(templates, &reviewed.position, graded) {
+                Ok(html) => html,
+                Err(fault) => return run.fail(&fault.to_string()),
+            };
             run.tell(
                 "reviewed",
                 &ReviewedMove {
@@ -103,7 +108,7 @@ pub(super) fn review(run: &Run, game: &Game, effort: Effort, share: Share) {
                     best: graded.best.taken.to_string(),
                     better: does(&reviewed.position, graded.best.taken),
                     said: gives_away(graded),
-                    html: html(&reviewed.position, graded),
+                    html,
                 },
             );
         },

@@ -15,13 +15,13 @@ use super::levels::{self, LEVELS, Level};
 use super::programs::Programs;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
-use super::request::Request;
+use super::request::{Request, Site};
 use super::table::{self, Choices, Game, Last, Names, Scored, Seen, Way};
 use crate::game::import::{self, LineError};
 use crate::game::record::Event;
 use crate::game::{ImpossibleDeal, Phase, Players};
-use crate::players::{KINDS, PlayerKind};
-use askama::Template;
+use crate::players::KINDS;
+use crate::web::{TemplateError, Templates};
 use seats::Seat;
 use serde::Serialize;
 use std::mem;
@@ -30,6 +30,14 @@ pub(super) static PAGE: Page = Page {
     name: "Play",
     path: "/play",
     shown: play,
+    data: &[
+        "weights-2.txt",
+        "weights-3.txt",
+        "weights-4.txt",
+        "net-2.txt",
+        "net-3.txt",
+        "net-4.txt",
+    ],
     parts: &[
         Part::post("act", act),
         Part::post("think", think),
@@ -110,18 +118,24 @@ impl Match {
         }
     }
 
-    fn shown(&self, done: Option<String>, root: &str) -> Shown {
+    fn shown(&self, done: Option<String>, site: &Site) -> Result<Shown, TemplateError> {
         let end = self.game.end();
         let names = self.names();
         let last = self.last();
         let scoring = table::last_round(self.game.steps(), &names);
         let before = self.game.steps().last().filter(|_| !scoring.is_empty());
         let now = table::last_words(end, &names);
-        Shown {
+        let templates = &site.templates;
+        let full = before.map(|(before, _)| table::table(templates, before, &self.seen(last)));
+        Ok(Shown {
             query: self.query(),
-            table: table::table(end, &self.seen(last.filter(|_| scoring.is_empty()))),
-            full: before.map(|(before, _)| table::table(before, &self.seen(last))),
-            stocks: table::stocks(end),
+            table: table::table(
+                templates,
+                end,
+                &self.seen(last.filter(|_| scoring.is_empty())),
+            )?,
+            full: full.transpose()?,
+            stocks: table::stocks(templates, end)?,
             way: last.as_ref().map(Last::way),
             said: done.map_or(now.clone(), |done| format!("{done} {now}")),
             now,
@@ -140,12 +154,12 @@ impl Match {
                 _ => Choices::new(),
             },
             scoring,
-            log: Log::of(&self.game, &names),
-            over: over::over(self, root),
+            log: Log::of(templates, &self.game, &names)?,
+            over: over::over(self, site)?,
             position: end.to_string(),
             record: self.game.record().is_some(),
             undo: self.game.moves().next().is_some(),
-        }
+        })
     }
 }
 
@@ -186,21 +200,21 @@ struct Shown {
     undo: bool,
 }
 
-#[derive(Template)]
-#[template(path = "pages/table/log.html")]
+/// The moves: `log.html` writes them.
+#[derive(Debug, Serialize)]
 struct Log {
     rounds: Vec<table::Logged>,
 }
 
 impl Log {
-    fn of(game: &Game, names: &Names) -> String {
+    fn of(templates: &Templates, game: &Game, names: &Names) -> Result<String, TemplateError> {
         let rounds = table::log(game.steps(), names);
-        Self { rounds }.render().unwrap_or_default()
+        templates.render("pages/table/log.html", &Self { rounds })
     }
 }
 
-#[derive(Template)]
-#[template(path = "pages/play/page.html")]
+/// The page: `page.html` writes it.
+#[derive(Debug, Serialize)]
 struct Play {
     layout: Layout,
     definitions: String,
@@ -210,24 +224,52 @@ struct Play {
     log: String,
     players: usize,
     stocks: String,
+    /// The numbers of players, and whether the game has it.
+    counts: [(usize, bool); 3],
     /// For each of four seats: who sits there.
-    seats: Vec<String>,
-    levels: &'static [Level],
-    kinds: &'static [PlayerKind],
+    seats: Vec<Occupant>,
+    levels: Vec<Opponent>,
+    /// The kinds of players, each with what it does.
+    kinds: Vec<(&'static str, &'static str)>,
     /// The names of the programs that the pages were given.
     programs: Vec<String>,
     body: usize,
 }
 
-impl Play {
-    /// The numbers of players, and whether the game has it.
-    fn counts(&self) -> [(usize, bool); 3] {
-        Players::ALL.map(|it| (it.count(), it.count() == self.players))
-    }
+/// The player of a seat in the words of an address, and its kind where it is no level.
+#[derive(Debug, Serialize)]
+struct Occupant {
+    contestant: String,
+    kind: Option<String>,
+}
 
-    /// Whether the player of a seat is of this kind, and no level.
-    fn sits(&self, seat: &str, kind: &str) -> bool {
-        levels::level(seat).is_none() && seat.split(':').next() == Some(kind)
+impl Occupant {
+    fn of(contestant: String) -> Self {
+        let kind = contestant.split(':').next().map(str::to_owned);
+        Self {
+            kind: kind.filter(|_| levels::level(&contestant).is_none()),
+            contestant,
+        }
+    }
+}
+
+/// A level of the player, as the page offers it.
+#[derive(Debug, Serialize)]
+struct Opponent {
+    contestant: String,
+    number: u8,
+    name: &'static str,
+    about: &'static str,
+}
+
+impl Opponent {
+    fn of(level: &Level) -> Self {
+        Self {
+            contestant: level.contestant(),
+            number: level.number,
+            name: level.name,
+            about: level.about,
+        }
     }
 }
 
@@ -235,16 +277,17 @@ fn play(request: &Request) -> Result<Asked, Refusal> {
     let shown = Match::read(&request.fields(), &request.programs)?;
     let seats = (0..Players::MAX).map(|index| {
         let seat = shown.seats.get(index);
-        seat.map_or_else(|| LEVELS[0].contestant(), |it| it.text().to_owned())
+        let contestant = seat.map_or_else(|| LEVELS[0].contestant(), |it| it.text().to_owned());
+        Occupant::of(contestant)
     });
     let seats = seats.collect();
     let players = shown.seats.len();
-    let mut shown = shown.shown(None, &request.root);
+    let mut shown = shown.shown(None, &request.site)?;
     // Once in the page is enough.
     let [table, log, stocks] = [&mut shown.table, &mut shown.log, &mut shown.stocks].map(mem::take);
     let state = serde_json::to_string(&shown).unwrap_or_default();
-    let page = Answer::page(&Play {
-        layout: Layout::new(&request.root, PAGE.path),
+    let page = Play {
+        layout: Layout::new(&request.site.root, PAGE.path),
         definitions: table::definitions(),
         state,
         table,
@@ -252,20 +295,21 @@ fn play(request: &Request) -> Result<Asked, Refusal> {
         stocks,
         shown,
         players,
+        counts: Players::ALL.map(|it| (it.count(), it.count() == players)),
         seats,
-        levels: &LEVELS,
-        kinds: KINDS,
+        levels: LEVELS.iter().map(Opponent::of).collect(),
+        kinds: KINDS.iter().map(|kind| (kind.name, kind.about)).collect(),
         programs: request.programs.names().map(str::to_owned).collect(),
         body: BODY,
-    });
-    Ok(page?.into())
+    };
+    Ok(Answer::page(&request.site, "pages/play/page.html", &page)?.into())
 }
 
 fn act(request: &Request) -> Result<Asked, Refusal> {
     let fields = request.fields();
     let mut game = Match::read(&fields, &request.programs)?;
     let done = game.act(&fields)?;
-    Ok(Answer::json(&game.shown(done, &request.root))?.into())
+    Ok(Answer::json(&game.shown(done, &request.site)?)?.into())
 }
 
 /// The move of the player whose turn it is, and the game after it.
@@ -278,9 +322,9 @@ fn think(request: &Request) -> Result<Asked, Refusal> {
         return Err(Refusal::wrong(message));
     };
     let cost = Seat::cost(contestant);
-    let root = request.root.clone();
+    let site = request.site.clone();
     Ok(Asked::events(cost, move |run| {
-        think::play(run, game, &root)
+        think::play(run, game, &site)
     }))
 }
 

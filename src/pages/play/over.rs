@@ -6,12 +6,14 @@ use crate::counted::counted;
 use crate::game::{EndBonus, Outcome};
 use crate::pages::fields::Fields;
 use crate::pages::levels::{LEVELS, level};
+use crate::pages::request::Site;
 use crate::pages::table::Names;
-use askama::Template;
+use crate::web::TemplateError;
+use serde::Serialize;
 
-#[derive(Template)]
-#[template(path = "pages/play/over.html")]
-struct Over {
+/// The end of a game: `over.html` writes it.
+#[derive(Debug, Serialize)]
+struct Over<'a> {
     title: String,
     why: String,
     rows: Vec<Row>,
@@ -19,10 +21,11 @@ struct Over {
     next: Option<(&'static str, String)>,
     again: String,
     query: String,
-    root: String,
+    root: &'a str,
 }
 
 /// What a player has at the end.
+#[derive(Debug, Serialize)]
 struct Row {
     name: String,
     wins: bool,
@@ -36,9 +39,9 @@ struct Row {
 const PARTS: [&str; 3] = ["complete rows", "complete columns", "complete colours"];
 
 /// What is said of the end of a game; nothing while it is played.
-pub(super) fn over(game: &Match, root: &str) -> String {
+pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
     let Some(outcome) = game.game.end().outcome() else {
-        return String::new();
+        return Ok(String::new());
     };
     let names = Seat::names(&game.seats);
     let rows = rows(game, &outcome, &names);
@@ -69,9 +72,9 @@ pub(super) fn over(game: &Match, root: &str) -> String {
         next,
         again: same(&seats),
         query: game.game.fields().write(),
-        root: root.to_owned(),
+        root: &site.root,
     };
-    shown.render().unwrap_or_default()
+    site.templates.render("pages/play/over.html", &shown)
 }
 
 fn rows(game: &Match, outcome: &Outcome, names: &Names) -> Vec<Row> {

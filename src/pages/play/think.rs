@@ -3,6 +3,7 @@
 use super::{Match, Seat};
 use crate::analysis::{Certainty, Effort, judge};
 use crate::control::Instant;
+use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::pages::table::{self, Game};
 use crate::players::Thought;
@@ -35,7 +36,7 @@ struct Hint {
 }
 
 /// Chooses the move of the player whose turn it is: tells `thought`, again and again, and `played` with the game after it.
-pub(super) fn play(run: &Run, mut game: Match, root: &str) {
+pub(super) fn play(run: &Run, mut game: Match, site: &Site) {
     let position = *game.game.end();
     let Seat::Player(contestant) = &game.seats[position.mover()] else {
         return;
@@ -65,7 +66,10 @@ pub(super) fn play(run: &Run, mut game: Match, root: &str) {
     }
     let told = table::words_of(&position, taken, &game.names());
     match game.game.play(taken) {
-        Ok(()) => run.tell("played", &game.shown(Some(told), root)),
+        Ok(()) => match game.shown(Some(told), site) {
+            Ok(shown) => run.tell("played", &shown),
+            Err(fault) => run.fail(&fault.to_string()),
+        },
         Err(error) => run.fail(&error.to_string()),
     }
 }

@@ -8,7 +8,7 @@ use crate::render::game::words;
 use serde::Serialize;
 
 /// A round of the log.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(in crate::pages) struct Logged {
     pub(in crate::pages) title: String,
     pub(in crate::pages) moves: Vec<LoggedMove>,
@@ -17,11 +17,11 @@ pub(in crate::pages) struct Logged {
 }
 
 /// A move of the log.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(in crate::pages) struct LoggedMove {
     /// In the game, from 1.
     pub(in crate::pages) number: usize,
-    pub(in crate::pages) colour: Colour,
+    pub(in crate::pages) colour: String,
     pub(in crate::pages) player: String,
     /// The player's number, from 1.
     pub(in crate::pages) who: usize,
@@ -82,7 +82,7 @@ fn logged(number: usize, before: &Position, taken: Move, names: &Names) -> Logge
     };
     LoggedMove {
         number,
-        colour: taken.colour(),
+        colour: taken.colour().to_string(),
         player: names.of(before.mover()),
         who: before.mover() + 1,
         short: format!("{count} {} → {to}", taken.colour()),

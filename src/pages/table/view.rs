@@ -5,7 +5,7 @@ use super::story::row_words;
 use crate::counted::counted;
 use crate::game::{Board, Colour, Effect, Fallen, Floor, Move, Phase, Position, Source};
 use crate::render::game::{tile_definitions, words};
-use askama::Template;
+use crate::web::{TemplateError, Templates};
 use serde::Serialize;
 
 /// Who looks at the table, and what he should notice.
@@ -68,7 +68,11 @@ pub(in crate::pages) fn definitions() -> String {
 }
 
 /// The table with a position.
-pub(in crate::pages) fn table(position: &Position, seen: &Seen) -> String {
+pub(in crate::pages) fn table(
+    templates: &Templates,
+    position: &Position,
+    seen: &Seen,
+) -> Result<String, TemplateError> {
     let sources = Source::all(position.players());
     let count = position.boards().len();
     let order = (0..count).map(|index| (index + seen.first) % count);
@@ -82,23 +86,29 @@ pub(in crate::pages) fn table(position: &Position, seen: &Seen) -> String {
             .map(|player| board_of(position, player, seen))
             .collect(),
     };
-    table.render().unwrap_or_default()
+    templates.render("pages/table/table.html", &table)
 }
 
+/// The drawing of the first-player token among those of the tiles.
+const TOKEN: &str = "token";
+
 /// What lies in the bag and in the lid.
-pub(in crate::pages) fn stocks(position: &Position) -> String {
+pub(in crate::pages) fn stocks(
+    templates: &Templates,
+    position: &Position,
+) -> Result<String, TemplateError> {
     let stocks = [("Bag", position.bag()), ("Lid", position.lid())].map(|(name, tiles)| {
-        let counts = Colour::ALL.map(|colour| (colour, tiles.count(colour)));
+        let counts = Colour::ALL.map(|colour| (colour.to_string(), tiles.count(colour)));
         (name, counted(tiles.len(), "tile"), counts)
     });
-    Stocks { stocks }.render().unwrap_or_default()
+    templates.render("pages/table/stocks.html", &Stocks { stocks })
 }
 
 /// What a stock is called, its words, and its tiles of each colour.
-type Stock = (&'static str, String, [(Colour, u8); Colour::COUNT]);
+type Stock = (&'static str, String, [(String, u8); Colour::COUNT]);
 
-#[derive(Template)]
-#[template(path = "pages/table/table.html")]
+/// The table: `table.html` writes it.
+#[derive(Debug, Serialize)]
 struct Table {
     heading: String,
     count: usize,
@@ -106,25 +116,28 @@ struct Table {
     boards: Vec<OneBoard>,
 }
 
-#[derive(Template)]
-#[template(path = "pages/table/stocks.html")]
+/// The stocks: `stocks.html` writes them.
+#[derive(Debug, Serialize)]
 struct Stocks {
     stocks: [Stock; 2],
 }
 
+#[derive(Debug, Serialize)]
 struct OneSource {
     name: String,
     is_centre: bool,
     has_token: bool,
     /// Whether the last move took from it.
     is_last: bool,
+    /// Class of the style sheet: how closely the tiles lie.
+    crowd: &'static str,
     groups: Vec<OneGroup>,
 }
 
 impl OneSource {
     /// How closely its tiles lie: so many that they overlap, or not.
-    fn crowd(&self) -> &'static str {
-        match self.groups.iter().map(|group| group.count).sum() {
+    fn crowd(groups: &[OneGroup]) -> &'static str {
+        match groups.iter().map(|group| group.count).sum() {
             0..=6_u8 => "",
             7..=14 => " many",
             _ => " crowded",
@@ -132,14 +145,16 @@ impl OneSource {
     }
 }
 
+#[derive(Debug, Serialize)]
 struct OneGroup {
     /// The beginning of its moves: `3Y`.
     key: String,
-    colour: Colour,
+    colour: String,
     count: u8,
     label: String,
 }
 
+#[derive(Debug, Serialize)]
 struct OneBoard {
     player: usize,
     name: String,
@@ -158,21 +173,24 @@ struct OneBoard {
     floor_label: String,
 }
 
+#[derive(Debug, Serialize)]
 struct OneFallen {
-    what: Option<Fallen>,
+    /// The colour of a tile, or the first-player token; none for an empty place.
+    what: Option<String>,
     cost: u8,
     /// Whether the last move brought it.
     is_fresh: bool,
 }
 
+#[derive(Debug, Serialize)]
 struct OneLine {
     number: usize,
     /// From the left, and whether the last move brought the tile.
-    places: Vec<(Option<Colour>, bool)>,
+    places: Vec<(Option<String>, bool)>,
     /// Whether the last move went there.
     is_last: bool,
     label: String,
-    wall: Vec<(usize, Colour, bool)>,
+    wall: Vec<(usize, String, bool)>,
     wall_label: String,
 }
 
@@ -183,7 +201,7 @@ fn source_of(position: &Position, source: Source, seen: &Seen) -> OneSource {
             Some(number) => format!("{number}{}", group.colour.letter()),
             None => format!("C{}", group.colour.letter()),
         },
-        colour: group.colour,
+        colour: group.colour.to_string(),
         count: group.count,
         label: format!("{} {} from {source}", group.count, group.colour),
     });
@@ -197,6 +215,7 @@ fn source_of(position: &Position, source: Source, seen: &Seen) -> OneSource {
         is_centre: source.is_centre(),
         has_token: source.is_centre() && position.token_in_centre(),
         is_last: seen.last.is_some_and(|last| last.taken.source() == source),
+        crowd: OneSource::crowd(&groups),
         groups,
     }
 }
@@ -225,7 +244,10 @@ fn board_of(position: &Position, player: usize, seen: &Seen) -> OneBoard {
             .collect(),
         floor: (0..places)
             .map(|index| OneFallen {
-                what: lying.get(index).copied(),
+                what: lying.get(index).map(|fallen| match fallen {
+                    Fallen::Tile(colour) => colour.to_string(),
+                    Fallen::Token => TOKEN.to_owned(),
+                }),
                 cost: cost(index),
                 is_fresh: index < lying.len() && index + fresh >= lying.len(),
             })
@@ -260,15 +282,17 @@ fn line_of(board: &Board, row: usize, last: Option<Last>) -> OneLine {
     };
     let wall = (0..Board::ROWS).map(|column| {
         let colour = Colour::at(row, column);
-        (Board::ROWS * row + column, colour, board.has(row, colour))
+        let place = Board::ROWS * row + column;
+        (place, colour.to_string(), board.has(row, colour))
     });
     OneLine {
         number: room,
         places: (0..room)
             .rev()
             .map(|place| {
-                let lies = held.filter(|_| place < count).map(|line| line.colour);
-                (lies, lies.is_some() && place + fresh >= count)
+                let held = held.filter(|_| place < count);
+                let lies = held.map(|line| line.colour.to_string());
+                (lies, held.is_some() && place + fresh >= count)
             })
             .collect(),
         is_last: last.is_some(),

@@ -1,6 +1,6 @@
 //! Examples of the book as addresses of the pages beside it.
 
-use azulejo::pages::{Answer, Asked, Method, Programs, Request, ask};
+use azulejo::pages::{Answer, Asked, Method, Programs, Request, Site, Templates, ask};
 use std::path::Path;
 
 /// A page that can show what a command of an example says.
@@ -82,7 +82,10 @@ impl Live {
     /// Whether the page understands an address without a fault.
     fn takes(&self, query: &str) -> bool {
         let request = Request {
-            root: String::new(),
+            site: Site {
+                root: String::new(),
+                templates: Templates::embedded(),
+            },
             method: Method::Get,
             path: format!("/{}", self.page),
             query: query.into(),

@@ -1,5 +1,6 @@
 //! Positions in which one move alone is best, kept with their proofs.
 
+use crate::data::DataFile;
 use crate::exact::{RoundQuestion, RoundSolver};
 use crate::players::azulejo::LEVELS;
 use azulejo_control::{Control, Stopped};
@@ -95,7 +96,7 @@ const CHOICES: usize = 8;
 const SACRIFICE: i32 = 3;
 
 static KEPT: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
-    let lines = include_str!("puzzles.tsv").lines();
+    let lines = DataFile::needed("puzzles.tsv").lines();
     let puzzles = lines.filter(|line| !line.starts_with('#')).map(str::parse);
     puzzles
         .collect::<Result<_, _>>()

@@ -3,6 +3,7 @@
 //! The first argument is the worker's crate, built for WebAssembly. The second is the folder, which is made anew where what it
 //! is made of has changed.
 
+use azulejo::data::FILES;
 use azulejo::pages::{ASSETS, PAGES, Page};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -47,6 +48,7 @@ fn main() -> Done {
             fs::remove_dir_all(&site)?;
         }
         write_assets(&program, &site.join("assets"))?;
+        write_data(&site.join(DATA))?;
         write_shells(&site, &version)?;
         write_service_worker(&site, &version)?;
     }
@@ -87,6 +89,9 @@ fn version(program: &Path) -> Result<String, Box<dyn Error>> {
     for asset in &ASSETS {
         hash.update(asset.text().as_bytes());
     }
+    for file in &FILES {
+        hash.update(file.text().unwrap_or_default().as_bytes());
+    }
     Ok(format!("azulejo-{:08x}", hash.finalize()))
 }
 
@@ -113,6 +118,21 @@ fn write_assets(program: &Path, assets: &Path) -> Done {
     fs::write(assets.join("site.js"), own("site.js")?)?;
     for asset in &ASSETS {
         fs::write(assets.join(asset.name), asset.text())?;
+    }
+    Ok(())
+}
+
+/// The folder of what a page fetches when it needs it.
+const DATA: &str = "data";
+
+/// The files that the answers of some pages read.
+fn write_data(folder: &Path) -> Done {
+    fs::create_dir_all(folder)?;
+    for file in &FILES {
+        fs::write(
+            folder.join(file.name),
+            file.text().ok_or("no data is compiled in")?,
+        )?;
     }
     Ok(())
 }
@@ -144,10 +164,14 @@ fn folder_of(page: &Page) -> &'static str {
 
 /// What a file server sends for each page, and for the home.
 fn write_shells(site: &Path, version: &str) -> Done {
-    let paths: Vec<&str> = PAGES.iter().map(|page| page.path).collect();
-    let shell = own("shell.html")?
-        .replace("%VERSION%", version)
-        .replace("%PAGES%", &paths.join(" "));
+    let paths: serde_json::Map<_, _> = PAGES
+        .iter()
+        .map(|page| (page.path.to_owned(), page.data.into()))
+        .collect();
+    let shell = own("shell.html")?.replace("%VERSION%", version).replace(
+        "%PAGES%",
+        &serde_json::to_string(&paths)?.replace('"', "&quot;"),
+    );
     let page = |folder: &Path, one: &Page, root: &str| {
         let page = shell
             .replace("%NAME%", one.name)
@@ -167,7 +191,8 @@ fn write_service_worker(site: &Path, version: &str) -> Done {
     let folders: Vec<&str> = folders().collect();
     let mut files = vec![String::new()];
     files.extend(folders.iter().map(|page| format!("{page}/")));
-    files.extend(assets(site)?);
+    files.extend(files_of(site, "assets")?);
+    files.extend(files_of(site, DATA)?);
     let script = own("sw.js")?
         .replace("%VERSION%", version)
         .replace("%FILES%", &serde_json::to_string(&files)?)
@@ -175,13 +200,13 @@ fn write_service_worker(site: &Path, version: &str) -> Done {
     Ok(fs::write(site.join("sw.js"), script)?)
 }
 
-/// The assets of a site, such as `assets/site.js`.
-fn assets(site: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+/// The files of a folder of a site, such as `assets/site.js`.
+fn files_of(site: &Path, folder: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut names = Vec::new();
-    for entry in fs::read_dir(site.join("assets"))? {
+    for entry in fs::read_dir(site.join(folder))? {
         let name = entry?.file_name().into_string();
         let name = name.map_err(|name| format!("{} is no text", name.display()))?;
-        names.push(format!("assets/{name}"));
+        names.push(format!("{folder}/{name}"));
     }
     names.sort();
     Ok(names)
@@ -191,7 +216,11 @@ fn assets(site: &Path) -> Result<Vec<String>, Box<dyn Error>> {
 fn tell_sizes(site: &Path) -> Done {
     println!("{:>10} {:>10}", "bytes", "compressed");
     let mut first = [0, 0];
-    for file in assets(site)? {
+    for file in files_of(site, DATA)? {
+        let [bytes, compressed] = sizes(&site.join(&file))?;
+        println!("{bytes:>10} {compressed:>10} {file}, when a page needs it");
+    }
+    for file in files_of(site, "assets")? {
         let sizes = sizes(&site.join(&file))?;
         println!("{:>10} {:>10} {file}", sizes[0], sizes[1]);
         let of_another = folders().skip(1).any(|page| {

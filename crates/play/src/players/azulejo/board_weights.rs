@@ -1,6 +1,7 @@
 //! The weights of the numbers that describe a board, at each moment of the game.
 
 use super::features::{BoardView, FEATURES, Moment, PLAIN};
+use crate::data::DataFile;
 use azulejo_rules::Players;
 use std::fmt;
 use std::sync::LazyLock;
@@ -43,12 +44,10 @@ pub enum InvalidBoardWeights {
 
 /// By the number of players.
 static FITTED: LazyLock<[BoardWeights; Players::ALL.len()]> = LazyLock::new(|| {
-    let texts = [
-        include_str!("fitted/weights-2.txt"),
-        include_str!("fitted/weights-3.txt"),
-        include_str!("fitted/weights-4.txt"),
-    ];
-    texts.map(|text| text.parse().expect("a file that a test has read"))
+    Players::ALL.map(|players| {
+        let text = DataFile::needed(&format!("weights-{}.txt", players.count()));
+        text.parse().expect("a file that a test has read")
+    })
 });
 
 impl BoardWeights {

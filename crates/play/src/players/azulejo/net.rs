@@ -9,6 +9,7 @@
 
 use super::features::Moment;
 use super::inputs::{INPUTS, Inputs};
+use crate::data::DataFile;
 use azulejo_rules::Players;
 use std::fmt;
 use std::sync::LazyLock;
@@ -60,12 +61,10 @@ pub enum InvalidNet {
 
 /// By the number of players.
 static FITTED: LazyLock<[Net; Players::ALL.len()]> = LazyLock::new(|| {
-    let texts = [
-        include_str!("fitted/net-2.txt"),
-        include_str!("fitted/net-3.txt"),
-        include_str!("fitted/net-4.txt"),
-    ];
-    texts.map(|text| text.parse().expect("a file that a test has read"))
+    Players::ALL.map(|players| {
+        let text = DataFile::needed(&format!("net-{}.txt", players.count()));
+        text.parse().expect("a file that a test has read")
+    })
 });
 
 impl Net {
