@@ -1,4 +1,4 @@
-//! Play of the board game Azul: what a position is worth, who plays it, and what was good about a move.
+//! Play of the board game Azul: values of positions, players, matches, and the analysis of moves.
 //!
 //! | room | what it is for |
 //! |---|---|

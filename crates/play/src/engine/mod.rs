@@ -1,7 +1,7 @@
-//! The engine protocol: lines that a program sends to a player, and lines that come back.
+//! The engine protocol: lines that a program sends to a player, and lines of answers.
 //!
-//! It is made after UCI, the protocol of chess programs. A [`EngineSession`] takes events, which are lines and what its search
-//! tells, and says what to print:
+//! The protocol follows UCI, the protocol of chess programs. An [`EngineSession`] takes events, which are lines and
+//! results of its search, and returns the lines to print:
 //!
 //! | line | answer |
 //! |---|---|
