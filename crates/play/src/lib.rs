@@ -3,7 +3,7 @@
 //! | room | what it is for |
 //! |---|---|
 //! | [`exact`] | the value of the rest of a round under best play, proven |
-//! | [`players`] | who plays: published players, searches, rollouts, and our own player with its fitted network |
+//! | [`players`] | the players: published ones, searches, rollouts, and our own player with its fitted network |
 //! | [`arena`] | matches and tournaments, with intervals and ratings |
 //! | [`engine`] | a protocol, lines in and lines out, for programs that ask for moves |
 //! | [`analysis`] | grades, feedback, reviews of games, puzzles |

@@ -18,8 +18,8 @@ impl Side {
         }
     }
 
-    /// Some where the numbers after the best and after the chosen move favour the best move: the mover has more, or the
-    /// other player fewer.
+    /// `Some(())` where the counts after the best and after the chosen move favour the best move: the mover has more, or
+    /// the other player fewer.
     pub(super) fn speaks(self, [best, chosen]: [u32; 2]) -> Option<()> {
         let speaks = match self {
             Self::Mover => best > chosen,

@@ -103,7 +103,7 @@ impl Summary {
         })
     }
 
-    /// The turning points of the game: with two players those of the first, as the other's are the same.
+    /// The turning points of the game: with two players only the first player's, as the second player's are the same.
     pub fn turning_points(&self) -> Vec<TurningPoint> {
         let players = match self.players {
             Players::Two => 1,

@@ -30,7 +30,7 @@ pub enum EngineCommand {
     Play(Vec<String>),
     /// `show`: print the position.
     Show,
-    /// `go …`: choose a move within the limits; without limits, those of the player hold.
+    /// `go …`: choose a move within the limits; without limits, the player's own hold.
     Go(Option<Limits>),
     /// `go infinite`: choose a move when `stop` comes.
     GoInfinite,

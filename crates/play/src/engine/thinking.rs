@@ -30,7 +30,7 @@ pub(super) struct InfoLine {
     pub(super) thought: Thought,
     /// The number of the line among several, from 1.
     pub(super) number: Option<usize>,
-    /// Whether the value is that of best play to the end of the game.
+    /// Whether the value is proven for best play to the end of the game.
     pub(super) proven: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How many tiles can fall on the floor of a player who is dealt the worst groups.
+//! An upper bound of the tiles that fall on the floor of a player who always gets the worst groups.
 
 use azulejo_rules::Board;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-/// Why a text is no contestant.
+/// The error of a text that names no contestant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidContestant {
     /// The registry has no kind of player with the name.

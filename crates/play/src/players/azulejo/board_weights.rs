@@ -29,7 +29,7 @@ impl WeightSet {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardWeights(Vec<WeightSet>);
 
-/// Why a text is no set of weights.
+/// The error of a text that is no set of weights.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidBoardWeights {
     /// The number of lines is not the number of moments.

@@ -42,7 +42,7 @@ pub struct Net {
     heads: Vec<Head>,
 }
 
-/// Why numbers are no network.
+/// The error of numbers that are no network.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidNet {
     /// The number of lines is not that of a network's text.

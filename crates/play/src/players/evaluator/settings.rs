@@ -145,7 +145,7 @@ impl EvaluationBudget {
 pub struct EvaluatorSettings {
     /// The utility of a rollout's last position.
     pub utility: Utility,
-    /// The rounds of a rollout, at least 1: the one that is played, and those after it with random deals.
+    /// The number of rounds of a rollout, at least 1: the current round, and later rounds with random deals.
     pub rounds: u32,
     /// The policy of the evaluated player.
     pub own: Mix,
