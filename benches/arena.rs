@@ -1,13 +1,13 @@
-//! Games a second through the arena, on one thread: what it costs beyond its players, and how quick the players are.
+//! Games a second through the arena, on one thread: the overhead of the arena, and the speed of the players.
 
 use azulejo::arena::{Match, Starter, Watch};
 use azulejo::players::Contestant;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// Groups of games a measurement.
+/// The number of groups of games in a measurement.
 const GROUPS: u64 = 1000;
 
-/// The players with a single move in mind, each against itself.
+/// The players without a search, each against itself.
 const QUICK: [&str; 6] = [
     "greedy",
     "smart",

@@ -42,7 +42,7 @@ fn counting(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The largest layer of 5×5 min, and one of 6×6 min.
+/// Benchmarks the expansion of the largest layer of 5×5 min, and of one of 6×6 min.
 fn expanding(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("expand a layer");
     group.sample_size(10);

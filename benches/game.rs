@@ -5,7 +5,7 @@ use azulejo::game::record::Record;
 use azulejo::game::{Phase, Players, Position, perft};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// Players may come to a position in which no row can be completed any more; such games are left.
+/// The round in which a random game is given up: it may come to a position in which no row can be completed any more.
 const MOST_ROUNDS: u32 = 40;
 
 fn random_game(players: Players, rng: &mut ChaCha8Rng) -> Record {

@@ -1,4 +1,4 @@
-//! The searches: leaves a second from an opening; our player: positions a second.
+//! The searches: leaves a second of tree searches from an opening, and positions a second of our player.
 
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
@@ -32,7 +32,7 @@ fn searching(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Our player: positions a second, from an opening and from the middle of a round.
+/// Benchmarks our player in positions a second, from an opening and from the middle of a round.
 fn our_player(criterion: &mut Criterion) {
     const NODES: u64 = 20_000;
     let mut group = criterion.benchmark_group("positions");

@@ -1,6 +1,6 @@
-//! How long the parts of a solve take. Absolute times depend on the machine: compare within a run.
+//! The times of the parts of a solve. Absolute times depend on the machine: compare within a run.
 //!
-//! `cargo bench -p azulejo-benches` runs all; `… -- ordering` the ones of that name.
+//! `cargo bench -p azulejo-benches` runs all; `… -- ordering` those whose names contain the word.
 
 use azulejo::bounds::line_cuts;
 use azulejo::bounds::rest::LineBounds;
@@ -27,7 +27,7 @@ fn problem(size: usize, sense: Sense) -> Problem {
     Problem::from(&instance(size, sense))
 }
 
-/// One tile and one covering.
+/// Benchmarks the score of a tile and a covering.
 fn wall(criterion: &mut Criterion) {
     let wall = Wall::new(5, 5).expect("small");
     let scorer = Scorer::new(wall);
@@ -42,7 +42,7 @@ fn wall(criterion: &mut Criterion) {
     });
 }
 
-/// What is done before HiGHS starts.
+/// Benchmarks the work before HiGHS starts.
 fn building(criterion: &mut Criterion) {
     criterion.bench_function("line cuts of a line of 10", |bench| {
         bench.iter(|| line_cuts(black_box(&[false; 10]), true, Sense::Minimize));
@@ -101,7 +101,7 @@ fn building(criterion: &mut Criterion) {
     });
 }
 
-/// Whole solves, to proven optimality.
+/// Benchmarks whole solves, to proven optimality.
 fn solving(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("solve");
     group

@@ -1,4 +1,4 @@
-//! Which move is best, and why is that certain? Solves the rest of a round, which has no chance in it.
+//! The best move of a position, with its proof: solves the rest of a round, in which there is no chance.
 
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver};

@@ -1,4 +1,4 @@
-//! What is the most that a wall can score if its centre comes last? States an instance, solves it, and says what is proven.
+//! The maximum of a wall whose centre comes last: states an instance, solves it, and prints what is proven.
 
 use azulejo::instance::{Instance, Sense};
 use azulejo::solve::{Method, Settings, solve};

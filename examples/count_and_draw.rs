@@ -1,5 +1,4 @@
-//! How many orders of a wall are optimal, and what do they look like? Counts them exactly, and draws three of them, each
-//! with the same chance.
+//! The optimal orders of a wall: counts them exactly, and draws three of them, each with the same probability.
 
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;

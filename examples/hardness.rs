@@ -1,13 +1,13 @@
-//! A digraph as a wall: the maximum of the wall says how many vertices an acyclic induced subgraph has at most, which is
-//! NP-hard to find out. Section 12 of docs/proofs.md has the proof.
+//! A digraph as a wall: the maximum of the wall determines the most vertices of an acyclic induced subgraph, which is
+//! NP-hard to find. Section 12 of docs/proofs.md has the proof.
 
 use azulejo::instance::{Instance, InvalidInstance, Sense};
 use azulejo::solve::{Method, Settings, solve};
 use std::error::Error;
 
-/// The wall of a digraph with the vertices 0, 1, …: each vertex has three adjacent cells r, m, l in a row and in columns of its
-/// own; r and l change sides with m for the minimum. An arc i → j says that l of i comes before m of j. All other cells follow
-/// one after the other.
+/// The wall of a digraph with the vertices 0, 1, …: each vertex has three adjacent cells r, m, l in a row and in
+/// columns of its own; r and l change sides with m for the minimum. An arc i → j requires l of i before m of j. All
+/// other cells follow one after the other.
 pub(crate) fn wall_of(
     vertices: u64,
     arcs: &[(u64, u64)],

@@ -1,5 +1,5 @@
-//! A player of one's own, in ten lines, in ten games against `random`: it wants the least charge of the floor line, then
-//! a line that is full, then the most tiles on a line.
+//! A custom player in ten lines, in ten games against `random`: it prefers the least charge of the floor line, then a
+//! full line, then the most tiles on a line.
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Move, Phase, Players, Position};

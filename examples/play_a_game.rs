@@ -1,4 +1,4 @@
-//! Two players of the library play a game to its end, and the moves of the first round are shown.
+//! A game between two players of the library, with the moves of the first round printed.
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Phase, Players, Position};

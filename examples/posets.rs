@@ -1,5 +1,5 @@
-//! The number of orders with the maximum score as a sum over posets: of the wall with the rows and columns that are given, or of
-//! small ones. Section 18 of docs/proofs.md has the proof.
+//! The number of orders with the maximum score as a sum over posets: of a wall with the given rows and columns, or of
+//! small walls. Section 18 of docs/proofs.md has the proof.
 
 use azulejo::posets;
 use azulejo::wall::Wall;

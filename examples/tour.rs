@@ -1,6 +1,6 @@
-//! The road of the whole project in one file: a question in JSON becomes an instance, a problem and the integer program of the
-//! case study; HiGHS solves the program through good_lp; the referee counts the score of the order again; and the shortest path
-//! through the graph of all states, by petgraph, confirms it.
+//! The way of a question through the whole project in one file: JSON becomes an instance, a problem and the integer
+//! program of the case study; HiGHS solves the program through good_lp; the referee counts the score of the order
+//! again; and the shortest path through the graph of all states, by petgraph, confirms it.
 
 use azulejo::control::Control;
 use azulejo::formulation::{CaseStudy, Formulation};

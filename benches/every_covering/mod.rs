@@ -1,10 +1,10 @@
-//! The thesis's own algorithm, which the frontier is measured against.
+//! The thesis's own algorithm, with which the frontier is compared.
 
 use azulejo::instance::{Sense, Turn};
 use azulejo::problem::{Moves, Problem};
 use azulejo::wall::{Covering, Scorer};
 
-/// The best score and the number of orders that reach it; none where no order keeps the constraints.
+/// The best score and the number of orders that reach it; none where no order satisfies the constraints.
 ///
 /// Thesis, section 3.1: every covering, in the order of its bits, takes the best score and the number of
 /// routes from those with one tile fewer. The constraints (sections 3.3 and 3.4) take moves away.
@@ -34,7 +34,7 @@ pub fn every_covering(problem: &Problem) -> Option<(u32, u64)> {
     (routes > 0).then_some((score, routes))
 }
 
-/// The better of two scores with the routes to it; with all of them where the scores are the same.
+/// The better of two scores with the number of its routes; equal scores add their routes.
 fn better(sense: Sense, known: (u32, u64), new: (u32, u64)) -> (u32, u64) {
     match (known, new) {
         ((_, 0), _) => new,

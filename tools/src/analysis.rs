@@ -1,13 +1,13 @@
-//! Writes the tables of `docs/analysis.md`: what a proof costs, how often grades by rollouts are right, and what the
-//! shortlist keeps. `cargo maintain analysis` runs it; it takes some ten minutes.
+//! Writes the tables of `docs/analysis.md`: the cost of proofs, the accuracy of grades by rollouts, and the share of
+//! best moves on the shortlist. `cargo maintain analysis` runs it; it takes some ten minutes.
 //!
-//! The tables take the place of what is between `<!-- costs: begin -->` and `<!-- costs: end -->`, and between the like
-//! marks of `grades`, `errors` and `shortlist`. With names of tables, only those are made.
+//! Each table replaces the text between its markers, such as `<!-- costs: begin -->` and `<!-- costs: end -->`. The
+//! arguments are the names of the tables to be written; without arguments, all are.
 
 use crate::Result;
 use crate::games::{play_on, visiting};
-use crate::kept::replace_between;
 use crate::statistics::{median, quantile};
+use crate::storage::replace_between;
 use azulejo::analysis::rollouts::{Grade, GradeSettings, grade};
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver};
@@ -19,7 +19,7 @@ use clap::Args;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// Who plays the games from which positions are taken, a game each by turns.
+/// The players of the games from which positions are taken, one game each in turn.
 const PLAYERS: [&str; 4] = [
     "random",
     "rollout-greedy:greedy=80",
@@ -27,7 +27,7 @@ const PLAYERS: [&str; 4] = [
     "rollout-greedy",
 ];
 
-/// A table by its name, and what makes it.
+/// A table: its name, and the function that makes it.
 type Table = (&'static str, fn() -> Result<String>);
 
 const TABLES: [Table; 4] = [
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &AnalysisArgs) -> Result {
     Ok(())
 }
 
-/// Positions of games of two with so many groups, the first one of each round, from a seed on.
+/// The first position with `groups` groups of each round in games of two players.
 fn positions(groups: u32, seeds: impl Iterator<Item = u64>) -> impl Iterator<Item = Position> {
     seeds.flat_map(move |seed| {
         let name = PLAYERS[seed as usize % PLAYERS.len()];
@@ -73,7 +73,7 @@ fn positions(groups: u32, seeds: impl Iterator<Item = u64>) -> impl Iterator<Ite
     })
 }
 
-/// What a proof costs, by the number of groups.
+/// The table of the nodes and times of proofs, by the number of groups.
 fn costs() -> Result<String> {
     let mut text = String::from(
         "\n| groups | positions | positions judged: median | 90 % | 99 % | maximum | milliseconds: median | 90 % | 99 % | maximum | within a second |\n\
@@ -108,7 +108,7 @@ fn costs() -> Result<String> {
     Ok(text + "\n")
 }
 
-/// How the standard error of the best move falls with the work.
+/// The table of the standard error of the best move, by the number of nodes.
 fn errors() -> Result<String> {
     let mut text =
         String::from("\n| nodes | rollouts of the best move | standard error |\n|---|---|---|\n");
@@ -135,7 +135,7 @@ fn errors() -> Result<String> {
     Ok(text + "\n")
 }
 
-/// Grades by rollouts against exact ones.
+/// The table of grades by rollouts against exact grades.
 fn grades() -> Result<String> {
     const POSITIONS: usize = 1000;
     let judge = |exact, nodes| GradeSettings {
@@ -212,16 +212,16 @@ fn proven(seeds: std::ops::Range<u64>) -> Vec<(Position, Vec<Move>)> {
     solved.collect()
 }
 
-/// The share of positions in which one of the best moves is among so many.
+/// The share of positions with a best move among the first `most` moves of the shortlist.
 fn share(data: &[(Position, Vec<Move>)], weights: &ShortlistWeights, most: usize) -> f64 {
-    let kept = data.iter().filter(|(position, best)| {
+    let hits = data.iter().filter(|(position, best)| {
         let moves = shortlist(position, weights, Some(most));
         best.iter().any(|it| moves.contains(it))
     });
-    kept.count() as f64 / data.len() as f64
+    hits.count() as f64 / data.len() as f64
 }
 
-/// What the shortlist keeps, with the published weights and with fitted ones.
+/// The table of shares of best moves on the shortlist, with the published weights and with fitted ones.
 fn shortlists() -> Result<String> {
     let (fit, held) = (proven(1000..1120), proven(2000..2120));
     let worth = |weights: &ShortlistWeights| {

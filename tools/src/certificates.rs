@@ -1,14 +1,14 @@
-//! Measures certificates for `docs/certificates.md`: what `auto` proves, whether that has a certificate, its size, and what
-//! making and checking it takes.
+//! Measures certificates for `docs/certificates.md`: the proofs of `auto`, whether they have a certificate, its size,
+//! and the time of making and checking it.
 //!
-//! `cargo maintain certificates` runs it. From nothing that takes hours, as each of 462 instances may take a minute. It can be stopped
-//! at any time: every answer is kept in `docs/certificates.json` and in the tables as soon as it is there, and the next run goes on with what
-//! is missing. Take an entry out of the file, or the file away, to measure it anew.
+//! `cargo maintain certificates` runs it. From nothing the run takes hours, as each of 462 instances may take a minute.
+//! The run can be stopped at any time: every answer is stored in `docs/certificates.json` and in the tables at once,
+//! and the next run measures the missing ones. To measure an entry anew, remove it from the file.
 
 use crate::Result;
 use crate::constrained::generator;
-use crate::kept::{Kept, replace_between};
 use crate::root;
+use crate::storage::{StoredEntries, replace_between};
 use azulejo::certificate::Certificate;
 use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
@@ -19,10 +19,10 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// An answer may take so long, and so may its certificate.
+/// The time limit of an answer, and of its certificate.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Of each kind of instance with constraints so many are drawn, by size.
+/// The number of seeds for each kind of constrained instance and each size.
 const SEEDS: u64 = 10;
 
 #[derive(Serialize, Deserialize)]
@@ -30,15 +30,15 @@ struct Entry {
     set: String,
     name: String,
     method: String,
-    /// By what the answer is proven; none where it is not.
+    /// The proof of the answer; none where it is not proven.
     proof: Option<String>,
     solving: f64,
     making: f64,
-    certificate: Option<Made>,
+    certificate: Option<CertificateFigures>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Made {
+struct CertificateFigures {
     kind: String,
     leaves: usize,
     bytes: usize,
@@ -47,20 +47,20 @@ struct Made {
 
 pub(crate) fn run() -> Result {
     let docs = root().join("docs");
-    let mut kept: Kept<Entry> = Kept::read(docs.join("certificates.json"))?;
+    let mut stored: StoredEntries<Entry> = StoredEntries::read(docs.join("certificates.json"))?;
     let all = instances()?;
-    let known = |kept: &Kept<Entry>, set: &str, name: &str| {
-        let mut entries = kept.entries.iter();
+    let known = |stored: &StoredEntries<Entry>, set: &str, name: &str| {
+        let mut entries = stored.entries.iter();
         entries.any(|entry| entry.set == set && entry.name == name)
     };
     let missing = all.iter();
-    let missing = missing.filter(|(set, name, _)| !known(&kept, set, name));
+    let missing = missing.filter(|(set, name, _)| !known(&stored, set, name));
     let missing = missing.collect_vec();
-    write_tables(&kept.entries)?;
+    write_tables(&stored.entries)?;
     for (index, (set, name, instance)) in missing.iter().enumerate() {
         eprintln!("{} of {}: {set}: {name}", index + 1, missing.len());
-        kept.push(measure(set.clone(), name.clone(), instance)?)?;
-        write_tables(&kept.entries)?;
+        stored.push(measure(set.clone(), name.clone(), instance)?)?;
+        write_tables(&stored.entries)?;
     }
     Ok(())
 }
@@ -72,7 +72,7 @@ fn write_tables(entries: &[Entry]) -> Result {
     replace_between(page, "without", &without(entries)?)
 }
 
-/// The set of an instance, its name, and itself.
+/// An instance with its set and its name.
 type Named = (String, String, Instance);
 
 fn instances() -> Result<Vec<Named>> {
@@ -131,7 +131,7 @@ fn measure(set: String, name: String, instance: &Instance) -> Result<Entry> {
             let text = certificate.to_json();
             let clock = Instant::now();
             azulejo_check::check(&text)?;
-            Some(Made {
+            Some(CertificateFigures {
                 kind: certificate.kind().into(),
                 leaves: certificate.leaves(),
                 bytes: text.len(),
@@ -155,7 +155,7 @@ fn measure(set: String, name: String, instance: &Instance) -> Result<Entry> {
     })
 }
 
-/// A certificate is checked soon if that takes less, in seconds.
+/// The time below which a certificate counts as checked soon, in seconds.
 const SOON: f64 = 10.0;
 
 const HEAD: &str = "proven | with a certificate | checked in under 10 s | kinds | bytes | making, s | checking, s |\n|---|---|---|---|---|---|---|---|\n";
@@ -218,7 +218,7 @@ fn row(entries: &[&Entry]) -> String {
     )
 }
 
-/// What is proven and has none, or one that takes long to check.
+/// The table of proven answers without a certificate, or with one that takes long to check.
 fn without(entries: &[Entry]) -> Result<String> {
     let mut text = String::from(
         "| instance | method, proof | solving, s | certificate |\n|---|---|---|---|\n",

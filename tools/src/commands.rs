@@ -1,4 +1,4 @@
-//! The table of commands: what `cargo maintain --help` lists, and what each of them runs.
+//! The table of commands: their help in `cargo maintain --help`, and the functions that run them.
 
 use crate::scripts::SCRIPTS;
 use crate::{

@@ -1,7 +1,7 @@
 //! The thesis's own algorithm on an instance: `cargo maintain every-covering INSTANCE`.
 //!
-//! Prints the best score and the number of orders that reach it, as JSON. `cargo maintain peers` sets it against the
-//! rest.
+//! Prints the best score and the number of orders that reach it, as JSON. `cargo maintain peers` compares it with other
+//! solvers.
 
 #[allow(unreachable_pub, reason = "the benchmarks have it as a library")]
 #[path = "../../benches/every_covering/mod.rs"]
@@ -15,7 +15,7 @@ use serde_json::json;
 use std::path::Path;
 use std::time::Instant;
 
-/// 2^28 coverings take 4 GiB.
+/// The limit of cells: 2^28 coverings take 4 GiB.
 const MOST_CELLS: usize = 28;
 
 pub(crate) fn run(path: &Path) -> Result {

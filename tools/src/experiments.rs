@@ -1,12 +1,12 @@
-//! Writes the tables of games in `docs/experiments.md`: those of the thesis's section 4.6 at the published number of
-//! games, and Wilson's matches between searches.
+//! Writes the tables of games in `docs/experiments.md`: the tables of the thesis's section 4.6 at the published number
+//! of games, and Wilson's matches between searches.
 //!
-//! `cargo maintain experiments` runs it, within 20 minutes on two cores. Matches are kept in `docs/experiments.json` as they are
-//! played, so that a run that was stopped goes on; take the file away to play them anew. The tables take the place of
-//! what is between `<!-- games: begin -->` and `<!-- games: end -->`.
+//! `cargo maintain experiments` runs it, within 20 minutes on two cores. Matches are stored in `docs/experiments.json`
+//! as they are played, so that a stopped run can be continued; remove the file to play them anew. The tables replace
+//! the text between `<!-- games: begin -->` and `<!-- games: end -->`.
 
 use crate::Result;
-use crate::kept::{read, replace_between, write};
+use crate::storage::{read, replace_between, write};
 use azulejo::arena::{Estimate, Tally};
 use azulejo::control::Control;
 use azulejo::published::Comparison;
@@ -15,15 +15,15 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Groups of two games a match: each player begins as many games as a match of the thesis has.
+/// The groups of two games of a match: each player begins as many games as a match of the thesis has.
 const GROUPS: u64 = 100_000;
 
-/// Groups between two looks at the file.
+/// The groups between two writes of the file.
 const CHUNK: u64 = 20_000;
 
 pub(crate) fn run() -> Result {
     let docs = crate::root().join("docs");
-    let mut played = Kept::open(docs.join("experiments.json"))?;
+    let mut played = StoredMatches::open(docs.join("experiments.json"))?;
     let tables = Table::all();
     for table in &tables {
         for entry in table.entries() {
@@ -54,14 +54,14 @@ pub(crate) fn run() -> Result {
     )
 }
 
-/// The matches, and the file that keeps them.
-struct Kept {
+/// The matches, and the file that stores them.
+struct StoredMatches {
     path: PathBuf,
     matches: Played,
     began: Instant,
 }
 
-impl Kept {
+impl StoredMatches {
     fn open(path: PathBuf) -> Result<Self> {
         Ok(Self {
             matches: read(&path)?.unwrap_or_default(),
@@ -70,7 +70,7 @@ impl Kept {
         })
     }
 
-    /// Plays, and keeps what is played.
+    /// Plays up to the goal, and stores the matches.
     fn at_least(&mut self, goal: u64, play: impl FnOnce(&mut Played, &Control)) -> Result {
         let before = self.matches.games();
         play(&mut self.matches, &Control::default());
@@ -84,7 +84,7 @@ impl Kept {
     }
 }
 
-/// Each percentage: published, computed with its 95 % interval, difference.
+/// Writes each percentage: published, computed with its 95 % interval, difference.
 fn write_table(text: &mut String, table: &Table, played: &mut Played) -> Result {
     let title = match table.share {
         Share::Wins => "wins of the row's player, each begins as often",
@@ -123,7 +123,7 @@ fn write_table(text: &mut String, table: &Table, played: &mut Played) -> Result 
     Ok(())
 }
 
-/// `published → computed ± error (difference)`, bold where it is not near.
+/// The text of a percentage: `published → computed ± error (difference)`, bold where it is not near.
 fn cell(entry: &Entry, played: &mut Played) -> String {
     let Some((computed, difference)) = difference(entry, played) else {
         return "–".into();
@@ -198,7 +198,7 @@ fn write_summary(text: &mut String, tables: &[Table], played: &mut Played) -> Re
     write_consistency(text, tables)
 }
 
-/// What table 1 should say by table 3: the mean of the games that a player begins and of those that he does not.
+/// Writes table 1 as it follows from table 3: the mean of the games that a player begins and of the other games.
 fn write_consistency(text: &mut String, tables: &[Table]) -> Result {
     let by_share = |share| tables.iter().find(|table| table.share == share);
     let (Some(both), Some(begins)) = (by_share(Share::Wins), by_share(Share::WinsBeginning)) else {

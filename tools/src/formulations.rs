@@ -1,14 +1,13 @@
-//! Writes `docs/formulations.md`: what each step from the case study's formulation to the ordering formulation
-//! does to columns, rows, bounds, nodes and time.
+//! Writes `docs/formulations.md`: the effect of each step from the case study's formulation to the ordering formulation
+//! on columns, rows, bounds, nodes and time.
 //!
-//! `cargo maintain formulations` runs it, within ten minutes. Every step is kept in `docs/formulations.json` as soon as it
-//! is measured, so that a run that was stopped goes on; take an entry out of the file, or the file away, to
-//! measure it anew. The tables of two problems also take the place of what is between `<!-- formulations: begin -->` and
-//! `<!-- formulations: end -->` in `models/README.md`.
+//! `cargo maintain formulations` runs it, within ten minutes. Every step is stored in `docs/formulations.json` at once,
+//! so that a stopped run can be continued; remove an entry or the file to measure it anew. The tables of two problems
+//! also replace the text between `<!-- formulations: begin -->` and `<!-- formulations: end -->` in `models/README.md`.
 
 use crate::Result;
-use crate::kept::{Kept, replace, replace_between};
 use crate::statistics::median;
+use crate::storage::{StoredEntries, replace, replace_between};
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Kind};
 use azulejo::instance::Instance;
@@ -21,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// A step: its name, the method, and what is left out of it.
+/// A step: its name, the method, and the families of rows that it lacks.
 struct Step {
     name: &'static str,
     method: Method,
@@ -68,8 +67,7 @@ const STEPS: [Step; 6] = [
     },
 ];
 
-/// An instance: its title, how it is written on the command line and in JSON, and whether it is too much for
-/// the formulations of the case study.
+/// An instance: its title, its flags and its JSON, and whether it is too large for the formulations of the case study.
 struct Case {
     title: &'static str,
     flags: &'static str,
@@ -125,24 +123,24 @@ const CASES: [Case; 6] = [
     },
 ];
 
-/// A run may take so long,
+/// The time limit of a run.
 const PATIENCE: Duration = Duration::from_secs(430);
 
-/// and all of them together.
+/// The time limit of all runs together.
 const IN_ALL: Duration = Duration::from_secs(9 * 60);
 
-/// A run that takes no longer is repeated with other seeds, and the median of the times is shown.
+/// The time up to which a run is repeated with other seeds; the median of the times is shown.
 const QUICK: Duration = Duration::from_secs(2);
 
-/// The seeds of a quick run.
+/// The number of seeds of a quick run.
 const SEEDS: u32 = 5;
 
-/// What is measured of a step of a case.
+/// The measurements of a step on a case.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Entry {
     flags: String,
     step: String,
-    /// Of the machine.
+    /// The number of cores of the machine.
     cores: usize,
     columns: Option<usize>,
     rows: Option<usize>,
@@ -158,17 +156,17 @@ struct Entry {
 pub(crate) fn run() -> Result {
     let end = Instant::now() + IN_ALL;
     let root = crate::root();
-    let mut kept = Kept::read(root.join("docs/formulations.json"))?;
+    let mut stored = StoredEntries::read(root.join("docs/formulations.json"))?;
     for (case, step) in measured() {
-        if find(&kept.entries, case, step).is_none() {
+        if find(&stored.entries, case, step).is_none() {
             if Instant::now() >= end {
                 return Err("the time is up; once more, and it goes on".into());
             }
             eprintln!("{}: {}", case.title, step.name);
-            kept.push(measure(case, step, end)?)?;
+            stored.push(measure(case, step, end)?)?;
         }
     }
-    let entries = kept.entries;
+    let entries = stored.entries;
     for case in &CASES {
         let of_case = STEPS.iter().filter_map(|step| find(&entries, case, step));
         let proven = of_case.filter(|entry| entry.score == entry.bound);
@@ -191,7 +189,7 @@ pub(crate) fn run() -> Result {
     replace_between("models/README.md", "formulations", &part)
 }
 
-/// Every case with every step, but for those that would not end.
+/// Every case with every step, except those that would not end.
 fn measured() -> impl Iterator<Item = (&'static Case, &'static Step)> {
     let all = CASES.iter().cartesian_product(&STEPS);
     all.filter(|(case, step)| !case.large || step.kind == Kind::Ordering)
@@ -273,7 +271,7 @@ fn table(case: &Case, entries: &[Entry]) -> String {
     format!("\n**{}** (`{}`)\n\n{HEAD}{rows}", case.title, case.flags)
 }
 
-/// Columns, rows, the two bounds, nodes, rounds and seconds.
+/// The figures of an entry: columns, rows, the two bounds, nodes, rounds and seconds.
 fn figures(entry: &Entry) -> [String; 7] {
     let bound = |bound: f64| format!("{bound:.2}");
     let none = || "–".to_owned();
@@ -299,7 +297,7 @@ fn lp_bound(instance: &Instance, kind: Kind, without: &BTreeSet<Family>) -> Resu
     }
 }
 
-/// The answer; of quick runs, that with the median of the times of all seeds.
+/// The answer of a run; of quick runs, the answer with the median of the times of all seeds.
 fn answer(
     instance: &Instance,
     method: Method,

@@ -1,4 +1,4 @@
-//! Games that are played for their positions.
+//! Games for their positions.
 
 use crate::Result;
 use azulejo::game::random::ChaCha8Rng;
@@ -6,7 +6,7 @@ use azulejo::game::{Move, Phase, Position};
 use azulejo::players::azulejo::LEVELS;
 use azulejo::players::{Contestant, Limits};
 
-/// Plays a game on, for at most so many rounds, until it is over or nothing is chosen.
+/// Plays a game for at most `rounds` rounds, until it is over or `choose` returns no move.
 pub(crate) fn play_on(
     position: &mut Position,
     rounds: u32,
@@ -28,7 +28,7 @@ pub(crate) fn play_on(
     }
 }
 
-/// A search that visits so many positions for a move.
+/// The limits of a search of `nodes` nodes for a move.
 pub(crate) const fn visiting(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes),

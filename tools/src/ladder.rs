@@ -1,14 +1,14 @@
-//! The ladder of the levels in `docs/analysis.md`: each level against the next one, the first against `greedy`, and what the moves
-//! of each give away.
+//! The ladder of the levels in `docs/analysis.md`: each level against the next one, the first against `greedy`, and the
+//! losses of each level's moves.
 //!
-//! `cargo maintain ladder` plays what is missing of 200 games a match. Games are kept in `docs/ladder.json`, so that a run that was
-//! stopped goes on; take the file away when levels have changed. The tables take the place of what is between the marks `ladder` and
-//! `level-moves` of the page.
+//! `cargo maintain ladder` plays the missing games of 200 a match. Games are stored in `docs/ladder.json`, so that a
+//! stopped run can be continued; remove the file when levels have changed. The tables replace the text between the
+//! marks `ladder` and `level-moves` of the page.
 
 use crate::Result;
 use crate::games::{levels, play_on};
-use crate::kept::replace_between;
 use crate::matches::Matches;
+use crate::storage::replace_between;
 use azulejo::analysis::{Effort, judge};
 use azulejo::arena::Estimate;
 use azulejo::control::Control;
@@ -25,19 +25,19 @@ const GAMES: u64 = 200;
 /// The seed of all matches.
 const SEED: u64 = 32;
 
-/// Whom the first level is set against, too.
+/// An additional opponent of the first level.
 const BEGINNER: &str = "greedy";
 
-/// The games from which positions are taken for the moves of all levels: one of each level against each.
+/// The seeds of the games for the moves of all levels: one game of each level against each for each seed.
 const SEEDS: std::ops::Range<u64> = 0..3;
 
-/// One of so many positions of these games is taken.
+/// The number of positions of these games of which one is sampled, on average.
 const TAKEN: u32 = 14;
 
-/// The mover has won a position if the judge says so.
+/// The probability to win from which on the mover has a won position.
 const WON: f64 = 0.95;
 
-/// He has thrown it away if he wins no more than this after his move.
+/// The loss of the probability to win above which a move has thrown a won position away.
 const THROWN_AWAY: f64 = 0.5;
 
 pub(crate) fn run() -> Result {
@@ -47,7 +47,7 @@ pub(crate) fn run() -> Result {
     replace_between(page, "level-moves", &moves(&levels)?)
 }
 
-/// Each level against the one before it, and the first against the beginner.
+/// The table of each level against the one before it, and of the first against the beginner.
 fn ladder(levels: &[Contestant]) -> Result<String> {
     let mut played = Matches::read(crate::root().join("docs/ladder.json"), SEED)?;
     let beginner: Contestant = BEGINNER.parse()?;
@@ -85,16 +85,16 @@ fn ladder(levels: &[Contestant]) -> Result<String> {
     Ok(text + "\n")
 }
 
-/// What became of the moves of a level.
+/// The sums of a level's losses.
 #[derive(Debug, Default, Clone, Copy)]
-struct Given {
-    /// Positions that are open, and what was lost in them of the probability to win.
+struct LevelLosses {
+    /// The number of open positions, and the losses of the probability to win in them.
     open: (f64, f64),
-    /// Positions that are won, what was lost in them, and how many of them were thrown away.
+    /// The number of won positions, the losses in them, and the number of thrown away positions.
     won: (f64, f64, f64),
 }
 
-/// What the moves of each level give away, in the same positions.
+/// The table of the losses of each level's moves, in the same positions.
 fn moves(levels: &[Contestant]) -> Result<String> {
     let games: Vec<(usize, usize, u64)> = SEEDS
         .flat_map(|seed| {
@@ -107,7 +107,7 @@ fn moves(levels: &[Contestant]) -> Result<String> {
         .flat_map_iter(|&(one, other, seed)| taken([&levels[one], &levels[other]], seed))
         .collect();
     eprintln!("{} positions", positions.len());
-    let given: Vec<Vec<(bool, f64)>> = positions
+    let losses: Vec<Vec<(bool, f64)>> = positions
         .par_iter()
         .map(|position| given_away(position, levels))
         .collect();
@@ -115,8 +115,8 @@ fn moves(levels: &[Contestant]) -> Result<String> {
         "\n| level | open positions | lost of the probability to win | won positions | lost there | thrown away |\n|---|---|---|---|---|---|\n",
     );
     for (number, level) in LEVELS.iter().enumerate() {
-        let mut all = Given::default();
-        for &(won, lost) in given.iter().map(|of| &of[number]) {
+        let mut all = LevelLosses::default();
+        for &(won, lost) in losses.iter().map(|of| &of[number]) {
             match won {
                 false => {
                     all.open.0 += 1.0;
@@ -144,7 +144,7 @@ fn moves(levels: &[Contestant]) -> Result<String> {
     Ok(text + "\n")
 }
 
-/// Some positions of a game.
+/// The sampled positions of a game.
 fn taken(players: [&Contestant; 2], seed: u64) -> Vec<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed << 32 | SEED);
     let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
@@ -158,7 +158,7 @@ fn taken(players: [&Contestant; 2], seed: u64) -> Vec<Position> {
     taken
 }
 
-/// Whether the mover has won a position, and what the move of each level gives away of it.
+/// Whether the mover has won a position, and the loss of each level's move.
 fn given_away(position: &Position, levels: &[Contestant]) -> Vec<(bool, f64)> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let chosen: Vec<Move> = levels

@@ -1,7 +1,7 @@
 //! Counts the first layers of a square wall twice: with all its symmetries, and with half of them.
 //!
-//! `cargo maintain layers 8 30` goes through the layers of the maximum of 8×8 up to 30 tiles. The orders that lead to a layer must
-//! be the same both times; the classes of coverings, the tables that hold them and what is merged are not. It prints a table,
+//! `cargo maintain layers 8 30` counts the layers of the maximum of 8×8 up to 30 tiles. The orders that lead to a layer
+//! must be the same both times; the classes of coverings, their tables and merges are not. The program prints a table,
 //! and fails where the numbers differ. For 10×10 and 40 tiles it takes some hours.
 
 use crate::Result;
@@ -42,7 +42,7 @@ pub(crate) fn run(&LayersArgs { size, tiles }: &LayersArgs) -> Result {
     Ok(())
 }
 
-/// The first layers, with the symmetries that keep these cells.
+/// The first layers, with the symmetries that fix the given cells.
 fn first_layers(problem: &Problem, most: usize, cells: &[Cell]) -> Result<Vec<Layer>> {
     let cells = CellSet::of(problem.wall(), cells.iter().copied());
     let mut layers = layers(problem, &Settings::default())?.fixing(&cells);

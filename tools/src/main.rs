@@ -1,5 +1,5 @@
-//! The program of maintainers, `cargo maintain`: each command makes a page of `docs/` anew, or checks what takes too long for the
-//! tests. Its module, or the script that it runs, says how.
+//! The program of maintainers, `cargo maintain`: each command writes a page of `docs/` anew, or runs a check that takes
+//! too long for the tests. The module or the script of a command documents it.
 
 mod analysis;
 mod calibration;
@@ -11,7 +11,6 @@ mod experiments;
 mod fit;
 mod formulations;
 mod games;
-mod kept;
 mod ladder;
 mod layers;
 mod matches;
@@ -27,6 +26,7 @@ mod scripts;
 mod search_tables;
 mod statistics;
 mod steps;
+mod storage;
 mod truth;
 
 use std::error::Error;

@@ -1,13 +1,13 @@
-//! Matches between players, kept in a file as they are played.
+//! Matches between players, stored in a file as they are played.
 
 use crate::Result;
-use crate::kept::{read, write};
+use crate::storage::{read, write};
 use azulejo::arena::{Match, Starter, Tally, Watch};
 use azulejo::players::Contestant;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The groups of games that are played between two looks at the file.
+/// The groups of games between two writes of the file.
 const CHUNK: u64 = 10;
 
 /// Matches by their names, and their file.
@@ -18,13 +18,13 @@ pub(crate) struct Matches {
 }
 
 impl Matches {
-    /// Those of a file; the seed is that of all games.
+    /// The matches of a file; all games use the seed.
     pub(crate) fn read(path: PathBuf, seed: u64) -> Result<Self> {
         let played = read(&path)?.unwrap_or_default();
         Ok(Self { path, played, seed })
     }
 
-    /// Plays what is missing of so many groups of a match: in a group, each of the seats begins a game with the same deals.
+    /// Plays the missing groups of a match: in a group, each of the seats begins a game with the same deals.
     pub(crate) fn at_least(
         &mut self,
         name: &str,

@@ -1,5 +1,5 @@
-//! Writes `tests/data/perft/`: positions of random games and the number of leaves below each, depth by depth. The
-//! tests hold the library against these files, and the files against a slow referee.
+//! Writes `tests/data/perft/`: positions of random games and the number of leaves below each, depth by depth. The tests
+//! compare the library with these files, and the files with a slow referee.
 //!
 //! `cargo maintain perft`
 
@@ -8,10 +8,10 @@ use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Phase, Players, Position, perft};
 use std::fmt::Write;
 
-/// Deeper counts are left out.
+/// The limit of leaves; deeper counts are left out.
 const MOST_LEAVES: u64 = 300_000;
 
-/// Positions a file.
+/// The number of positions in a file.
 const POSITIONS: usize = 12;
 
 pub(crate) fn run() -> Result {

@@ -1,15 +1,15 @@
-//! Plays the matches of the player `azulejo` in `docs/analysis.md`: against the others at equal time, and against itself
-//! without one ingredient after the other.
+//! Plays the matches of the player `azulejo` in `docs/analysis.md`: against other players at equal time, and against
+//! itself without one ingredient after the other.
 //!
-//! `cargo maintain player` plays what is missing of 400 games a match, which takes hours; `cargo maintain player ablations --games 100` plays the
-//! matches of one table up to 100 games. Games are kept in `docs/player.json`, so that a run that was stopped goes on; take
-//! the file away to play them anew. The tables take the place of what is between `<!-- matches: begin -->` and
-//! `<!-- matches: end -->`, and between the like marks of `ablations`, `depth` and `seats`.
+//! `cargo maintain player` plays the missing games of 400 a match, which takes hours; `cargo maintain player ablations
+//! --games 100` plays the matches of one table up to 100 games. Games are stored in `docs/player.json`, so that a
+//! stopped run can be continued; remove the file to play them anew. Each table replaces the text between its marks:
+//! `<!-- matches: begin -->` and `<!-- matches: end -->`, and likewise `ablations`, `depth` and `seats`.
 
 use crate::Result;
 use crate::games::visiting;
-use crate::kept::replace_between;
 use crate::matches::Matches;
+use crate::storage::replace_between;
 use azulejo::arena::{Estimate, Tally};
 use azulejo::game::Players;
 use azulejo::players::azulejo::{Azulejo, BoardWeights, Ingredient};
@@ -21,17 +21,17 @@ use std::time::Duration;
 /// The seed of all matches.
 const SEED: u64 = 1;
 
-/// The positions that each side of an ablation may visit for a move.
+/// The nodes of each side of an ablation for a move.
 const NODES: u64 = 2000;
 const BY_NODES: Limits = visiting(NODES);
 
-/// The time for a move of each side, where what is asked costs time.
+/// The time for a move of each side, where the ablated part costs time.
 const BY_TIME: Limits = Limits {
     time: Some(Duration::from_millis(100)),
     ..Limits::NONE
 };
 
-/// Who plays against `azulejo`, with 100 ms a move where time matters, and how many of them sit in a game.
+/// The opponents of `azulejo`, with 100 ms a move where time matters, and the number of them in a game.
 const OTHERS: [(&str, usize); 7] = [
     ("strategic", 1),
     ("alpha-beta-presort:time=100ms", 1),
@@ -42,7 +42,7 @@ const OTHERS: [(&str, usize); 7] = [
     ("mcts:time=100ms", 3),
 ];
 
-/// A table by its name, and what makes it.
+/// A table: its name, and the function that makes it.
 type Table = (&'static str, fn(&mut Played) -> Result<String>);
 
 const TABLES: [Table; 4] = [
@@ -62,14 +62,14 @@ pub(crate) struct PlayerArgs {
     games: u64,
 }
 
-/// What was played, and how many games a match is to have.
+/// The matches, and the number of games that a match is to have.
 struct Played {
     matches: Matches,
     games: u64,
 }
 
 impl Played {
-    /// Plays what is missing of a match: one of so many parts of all games.
+    /// Plays the missing games of a match, up to one of `part` parts of all games.
     fn at_least(&mut self, name: &str, seats: &[&Contestant], part: u64) -> Result<Tally> {
         let groups = (self.games / part).div_ceil(seats.len() as u64);
         self.matches.at_least(name, seats, groups)
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &PlayerArgs) -> Result {
     Ok(())
 }
 
-/// Against the others.
+/// The table of matches against other players.
 fn matches(played: &mut Played) -> Result<String> {
     let own: Contestant = "azulejo:time=100ms".parse()?;
     let mut text = String::from(
@@ -123,9 +123,9 @@ fn matches(played: &mut Played) -> Result<String> {
     Ok(text + "\n")
 }
 
-/// Against itself without an ingredient.
+/// The table of matches against itself without an ingredient.
 fn ablations(played: &mut Played) -> Result<String> {
-    let told = |ingredient| match ingredient {
+    let label = |ingredient| match ingredient {
         Ingredient::TranspositionTable => "without the transposition table",
         Ingredient::KillersAndHistory => "without killers and history",
         Ingredient::AspirationWindow => "without windows around the last value",
@@ -135,7 +135,7 @@ fn ablations(played: &mut Played) -> Result<String> {
         Ingredient::ExactEnd => "the end of the game judged, not counted",
         Ingredient::Network => "without the network that corrects the weights",
     };
-    let without = Ingredient::ALL.map(|it| (told(it), Azulejo::default().without(it)));
+    let without = Ingredient::ALL.map(|it| (label(it), Azulejo::default().without(it)));
     let plain = (
         "without the fitted weights and the network: score and bonuses alone",
         Azulejo::with(BoardWeights::plain(), None),
@@ -173,7 +173,7 @@ fn ablations(played: &mut Played) -> Result<String> {
     Ok(text + "\n")
 }
 
-/// What three times as many nodes are worth, and how many nodes are worth as much as the network.
+/// The table of the values of three times as many nodes and of the network.
 fn depth(played: &mut Played) -> Result<String> {
     let network = || (Azulejo::default(), "");
     let weights = || {
@@ -209,7 +209,8 @@ fn depth(played: &mut Played) -> Result<String> {
     Ok(text + "\n")
 }
 
-/// With three and four players: one with what was fitted for so many among others with the weights of two, and the other way round.
+/// The table of games of three and four: one player with the fit for their number among players with the weights for
+/// two, and the other way round.
 fn seats(played: &mut Played) -> Result<String> {
     let mut text = String::from(
         "\n| players | a move | who | games | won | drawn | share, 95 % interval | fair share |\n|---|---|---|---|---|---|---|---|\n",

@@ -1,4 +1,4 @@
-//! Programs that commands run, in the folder of the repository.
+//! Processes of commands, in the folder of the repository.
 
 use crate::{Result, root};
 use std::env;
@@ -6,12 +6,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Folder in which cargo builds.
+/// The folder in which cargo builds.
 pub(crate) fn target() -> PathBuf {
     root().join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
-/// Python with the peers, as `make deps-peers` leaves it.
+/// The Python with the peers, installed by `make deps-peers`.
 pub(crate) fn peers_python() -> PathBuf {
     target().join("peers/venv/bin/python")
 }
@@ -25,7 +25,7 @@ pub(crate) fn shell(line: &str, arguments: &[OsString]) -> Command {
     command
 }
 
-/// Runs such a line. Fails unless it ends with 0.
+/// Runs a line for the shell. Fails unless it ends with 0.
 pub(crate) fn run(line: &str, arguments: &[OsString]) -> Result {
     match shell(line, arguments).status()? {
         status if status.success() => Ok(()),

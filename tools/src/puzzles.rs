@@ -1,12 +1,13 @@
-//! Makes the puzzles of `crates/play/src/analysis/puzzles.tsv` from games of the levels, tries every level on them, and keeps 500.
+//! Makes the puzzles of `crates/play/src/analysis/puzzles.tsv` from games of the levels, rates them by all levels, and
+//! selects 500.
 //!
-//! `cargo maintain puzzles` runs it with the number of games that made the file: from each round of a game at most one position is taken.
-//! A puzzle is kept only if the judge, who looks at the whole game, has the same best move as the proof for the round. Of each
-//! rating as many are kept as of every other, as far as there are so many.
+//! `cargo maintain puzzles` runs it with the number of games that made the file: from each round of a game at most one
+//! position is taken. A puzzle is selected only if the judge, which evaluates the whole game, has the same best move as
+//! the proof for the round. As far as possible, each rating has the same number of puzzles.
 
 use crate::Result;
 use crate::games::{levels, play_on};
-use crate::kept::replace;
+use crate::storage::replace;
 use azulejo::analysis::{Certainty, Effort, Puzzle, judge};
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
@@ -16,13 +17,13 @@ use azulejo::players::azulejo::LEVELS;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many are kept.
-const KEPT: usize = 500;
+/// The number of selected puzzles.
+const SELECTED: usize = 500;
 
 /// The levels that play the games, from 0: weaker ones come to strange positions.
 const PLAY: std::ops::Range<u32> = 2..9;
 
-/// How often a level tries that has chance in its opinions. It finds a move that it finds more often than not.
+/// The number of tries of a level with random opinions. It finds a move that it chooses in most tries.
 const TRIES: u64 = 3;
 
 pub(crate) fn run(games: u64) -> Result {
@@ -70,7 +71,7 @@ fn of_game(levels: &[Contestant], seed: u64) -> Vec<Puzzle> {
     found
 }
 
-/// The puzzle that a position is, with the levels that fail.
+/// The puzzle of a position, with the levels that fail.
 fn rated(position: &Position, levels: &[Contestant]) -> Option<Puzzle> {
     let control = Control::default();
     let mut puzzle = Puzzle::of(position, &control).ok()??;
@@ -91,7 +92,8 @@ fn rated(position: &Position, levels: &[Contestant]) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// As many of each rating as of every other, as far as there are so many, by rating and in the order of the games.
+/// A selection with the same number of puzzles of each rating, as far as possible, by rating and in the order of the
+/// games.
 fn chosen(found: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut of_rating: Vec<Vec<Puzzle>> = vec![Vec::new(); LEVELS.len() + 1];
     for puzzle in found {
@@ -99,10 +101,12 @@ fn chosen(found: Vec<Puzzle>) -> Vec<Puzzle> {
     }
     let numbers: Vec<usize> = of_rating.iter().map(Vec::len).collect();
     eprintln!("found of each rating: {numbers:?}");
-    let kept = |most: usize| numbers.iter().map(|&it| it.min(most)).sum::<usize>();
-    let most = (0..=KEPT).find(|&most| kept(most) >= KEPT).unwrap_or(KEPT);
+    let selected = |most: usize| numbers.iter().map(|&it| it.min(most)).sum::<usize>();
+    let most = (0..=SELECTED)
+        .find(|&most| selected(most) >= SELECTED)
+        .unwrap_or(SELECTED);
     // The hardest come last; what is too much is left out of the easy ones.
-    let mut over = kept(most).saturating_sub(KEPT);
+    let mut over = selected(most).saturating_sub(SELECTED);
     let mut chosen = Vec::new();
     for mut puzzles in of_rating {
         puzzles.truncate(most);

@@ -1,5 +1,5 @@
-//! Plays random games, checks after every move that no tile is lost or made, and says how many games a second the
-//! rules take without that check.
+//! Plays random games, checks after every move that no tile is lost or added, and prints the games a second without
+//! that check.
 //!
 //! `cargo maintain random-games 1000000` plays a million games for each number of players.
 
@@ -57,7 +57,7 @@ pub(crate) fn run(games: u32) -> Result {
 /// The depth at which leaves are counted.
 const DEPTH: u32 = 3;
 
-/// Players may come to a position in which no row can be completed any more; such games are left.
+/// The round in which a random game is given up: it may come to a position in which no row can be completed any more.
 const MOST_ROUNDS: u32 = 40;
 
 /// Sums over games.
@@ -70,7 +70,7 @@ struct Statistics {
     endless: u64,
 }
 
-/// Plays a random game and shows every position of it to `seen`.
+/// Plays a random game, and passes every position of it to `seen`.
 fn play(players: Players, rng: &mut ChaCha8Rng, seen: impl Fn(&Position), total: &mut Statistics) {
     let first = below(rng, players.count() as u32) as usize;
     let mut position = Position::new(players, first);

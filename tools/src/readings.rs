@@ -1,12 +1,13 @@
-//! Writes into `docs/experiments.md` how near each reading of the thesis's pseudocode comes to its tables 1–3.
+//! Compares the readings of the thesis's pseudocode with its tables 1–3, and writes the result into
+//! `docs/experiments.md`.
 //!
-//! `cargo maintain readings` runs it, in half an hour or so. First every combination of readings plays a few games; the nearest
-//! eighth of them plays four times as many, and so on, until few are left (successive halving, here by eighths). Then
-//! the default and every reading that differs from it in one option play many games. What is found takes the place of
-//! what is between `<!-- readings: begin -->` and `<!-- readings: end -->`.
+//! `cargo maintain readings` runs it, in half an hour or so. First every combination of readings plays a few games; the
+//! nearest eighth of them plays four times as many, and so on, until few are left (successive halving, here by
+//! eighths). Then the default and every reading that differs from it in one option play many games. The result replaces
+//! the text between `<!-- readings: begin -->` and `<!-- readings: end -->`.
 
 use crate::Result;
-use crate::kept::replace_between;
+use crate::storage::replace_between;
 use azulejo::arena::{Match, Starter, Tally, Watch};
 use azulejo::players::{Contestant, KINDS, OptionValues, PlayerKind, PlayerOption};
 use azulejo::published::Comparison;
@@ -15,16 +16,16 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The groups of two games a match at first.
+/// The groups of two games of a match in the first pass.
 const FIRST_GROUPS: u64 = 50;
 
-/// The groups of two games a match of what differs in one option.
+/// The groups of two games of a match, for readings that differ in one option.
 const GROUPS: u64 = 10_000;
 
-/// The readings that are left in the end.
+/// The number of readings left at the end.
 const LEFT: usize = 16;
 
-/// A reading: the number of a word for each option; none where each player has its own default.
+/// A reading: the index of a word for each option; none where each player has its own default.
 type Reading = Vec<Option<usize>>;
 
 /// The matches so far, by the texts of the contestants.
@@ -44,7 +45,7 @@ struct Choice {
 }
 
 impl Choice {
-    /// Whether the word is the default of every player who has the option.
+    /// Whether a word is the default of every player that has the option.
     fn is_default(&self, word: usize) -> bool {
         let options = KINDS.iter().flat_map(|kind| kind.options);
         let mut options = options.filter(|option| option.name == self.name);
@@ -57,14 +58,14 @@ struct Readings {
     choices: Vec<Choice>,
 }
 
-/// How near a reading comes.
+/// The distance of a reading from the tables.
 struct Near {
     reading: Reading,
-    /// The root of the mean of the squared differences, in per cent.
+    /// The root mean square of the differences, in per cent.
     rms: f64,
     /// The largest difference.
     largest: f64,
-    /// How many percentages are near.
+    /// The number of percentages that are near.
     near: usize,
 }
 
@@ -129,7 +130,7 @@ impl Readings {
         Ok(Self { cells, choices })
     }
 
-    /// The number of all readings, the nearest of them, and the groups a match that these played.
+    /// The number of all readings, the nearest of them, and the groups a match that these have played.
     fn halve(&self) -> (usize, Vec<Near>, u64) {
         let mut readings: Vec<Reading> = vec![Vec::new()];
         for choice in &self.choices {
@@ -152,7 +153,7 @@ impl Readings {
         }
     }
 
-    /// The default, and what differs from it in one option.
+    /// The default reading, and the readings that differ from it in one option.
     fn alone(&self) -> Vec<Reading> {
         let default = vec![None; self.choices.len()];
         let others = self.choices.iter().enumerate().flat_map(|(at, choice)| {
@@ -168,7 +169,7 @@ impl Readings {
         [vec![default.clone()], others].concat()
     }
 
-    /// Plays all matches of these readings, and sorts the readings by how near they come.
+    /// Plays all matches of the given readings, and sorts the readings by their distances.
     fn nearest(&self, readings: Vec<Reading>, groups: u64) -> Vec<Near> {
         let pairs: BTreeSet<[String; 2]> = readings
             .par_iter()
@@ -214,7 +215,7 @@ impl Readings {
         }
     }
 
-    /// The match of a percentage, and which contestant of it has the row.
+    /// The match of a percentage, and the index of the contestant in its row.
     fn pair(&self, cell: &Cell, reading: &[Option<usize>]) -> ([String; 2], usize) {
         let [row, column] = [0, 1].map(|at| {
             let name = &cell.pair[at];
@@ -229,7 +230,7 @@ impl Readings {
         }
     }
 
-    /// The options as in a contestant's text.
+    /// The options in the form of a contestant's text.
     fn text(&self, reading: &[Option<usize>], wanted: impl Fn(&str) -> bool) -> String {
         let chosen = self.choices.iter().zip(reading);
         let words = chosen.filter_map(|(choice, word)| {

@@ -1,8 +1,8 @@
-//! The recipes of CONTRIBUTING.md, followed to the letter.
+//! Follows the recipes of CONTRIBUTING.md to the letter.
 //!
-//! Copies the checkout, makes the files that each recipe calls new, adds the lines that it tells to add, and runs there the
-//! commands of cargo and make that the recipe names: its tests. Every line that is added here has to stand in the recipe. The copy
-//! in `target/recipes` is kept, and so is what was built, so that the next run compiles what has changed.
+//! Copies the checkout, makes the files that each recipe calls new, adds the lines that it asks for, and runs the
+//! commands of cargo and make that the recipe names: its tests. Every added line has to stand in the recipe. The copy
+//! in `target/recipes` stays with its build, so that the next run compiles only changes.
 
 use crate::process::{shell, target};
 use crate::{Result, root};
@@ -22,7 +22,7 @@ struct Recipe {
     lines: &'static [Added],
 }
 
-/// Words of a recipe that go into a file, on a line of their own, before the place there that has these words.
+/// Lines of a recipe for a file, which are inserted before the first place with the given words.
 struct Added {
     file: &'static str,
     lines: &'static str,
@@ -206,7 +206,7 @@ pub(crate) fn run() -> Result {
     Ok(())
 }
 
-/// The files that git knows, as they are now.
+/// The files that git tracks, with their present contents.
 fn checkout() -> Result<Files> {
     let listed = shell("git ls-files -z", &[]).output()?;
     let names = String::from_utf8(listed.stdout)?;
@@ -216,7 +216,8 @@ fn checkout() -> Result<Files> {
         .collect()
 }
 
-/// Makes a folder hold these files and no others. What is there already keeps its date, by which cargo knows what has changed.
+/// Writes files into a folder, and removes all others. Unchanged files keep their dates, by which cargo detects
+/// changes.
 fn write_all(files: &Files, folder: &Path) -> Result {
     for (name, content) in files {
         let path = folder.join(name);
@@ -239,7 +240,7 @@ fn write_all(files: &Files, folder: &Path) -> Result {
     Ok(())
 }
 
-/// The commands of cargo and make that a recipe names, which are there to be run.
+/// The commands of cargo and make in a recipe.
 fn commands_of(part: &str) -> Vec<&str> {
     let quoted = part.split('`').skip(1).step_by(2);
     let runs = [
@@ -251,20 +252,20 @@ fn commands_of(part: &str) -> Vec<&str> {
     quoted.filter(runs).collect()
 }
 
-/// Runs a command in the copy, with what is built anyway.
+/// Runs a command in the copy.
 fn run_in(copy: &Path, command: &str) -> Result {
     let began = Instant::now();
     let ended = shell(command, &[]).current_dir(copy).output()?;
-    let [said, told] = [&ended.stdout, &ended.stderr].map(|text| String::from_utf8_lossy(text));
-    if !ended.status.success() || told.contains("generated") {
-        eprint!("{said}{told}");
+    let [stdout, stderr] = [&ended.stdout, &ended.stderr].map(|text| String::from_utf8_lossy(text));
+    if !ended.status.success() || stderr.contains("generated") {
+        eprint!("{stdout}{stderr}");
         let copy = copy.display();
         return Err(format!(
             "what the recipes make fails, or compiles with a warning: {command} in {copy}"
         )
         .into());
     }
-    if said.contains("running 0 tests") {
+    if stdout.contains("running 0 tests") {
         return Err(format!("no test has that name: {command}").into());
     }
     println!("{command}: {} s", began.elapsed().as_secs());
@@ -272,14 +273,14 @@ fn run_in(copy: &Path, command: &str) -> Result {
 }
 
 impl Recipe {
-    /// Its part of the text.
+    /// The recipe's part of the text.
     fn part<'a>(&self, text: &'a str) -> Result<&'a str, String> {
         let part = text.split(&format!("## {}\n", self.heading)).nth(1);
         let part = part.ok_or("no such heading")?;
         Ok(part.split("\n## ").next().unwrap_or(part))
     }
 
-    /// Makes its files, and adds its lines to others.
+    /// Makes the recipe's files, and adds its lines to others.
     fn follow(&self, part: &str, files: &mut Files) -> Result<(), String> {
         let blocks = part.split("```rust\n").skip(1);
         let blocks = blocks.map(|block| block.split("```").next().unwrap_or(block));
@@ -313,7 +314,7 @@ impl Recipe {
     }
 }
 
-/// Without the three blanks of a list's item.
+/// A text without the three blanks of a list's item.
 fn outdented(code: &str) -> String {
     let lines = code
         .lines()

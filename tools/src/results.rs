@@ -1,14 +1,13 @@
-//! Writes `docs/results.md`: what is proven of n×n walls under the rules of the sources.
+//! Writes `docs/results.md`: the proven scores and counts of n×n walls under the rules of the sources.
 //!
-//! `cargo maintain results` runs it. Every answer is kept in `docs/results.json` as soon as it is there, so that a run
-//! that was stopped goes on, and the page shows what there is; take an entry out of the file, or the file
-//! away, to compute it anew.
+//! `cargo maintain results` runs it. Every answer is stored in `docs/results.json` at once, so that a stopped run can
+//! be continued, and the page always shows the present results; remove an entry or the file to compute it anew.
 //!
-//! `cargo maintain results ten.json` first takes over a count that takes longer than this program waits, from what
-//! `azulejo count --size 10 --format json` wrote into `ten.json`.
+//! `cargo maintain results ten.json` first imports a count that takes longer than the limits of this program, from the
+//! output of `azulejo count --size 10 --format json` in `ten.json`.
 
 use crate::Result;
-use crate::kept::{Kept, replace};
+use crate::storage::{StoredEntries, replace};
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
@@ -20,14 +19,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The ordering formulation has this time for each entry, and so has the frontier if it does not count.
+/// The time limit of the ordering formulation for each entry, and of the frontier if it does not count.
 const TO_PROVE: Duration = Duration::from_secs(30);
 
-/// Layers have this time to count.
+/// The time limit of layers that count.
 const TO_COUNT: Duration = Duration::from_secs(600);
 
-/// A rule of the sources: its title, the largest wall, and what is written in the instance and on the
-/// command line.
+/// A rule of the sources: its title, the largest wall, and its words in the instance and on the command line.
 struct Rule {
     name: &'static str,
     largest: usize,
@@ -75,7 +73,7 @@ const RULES: [Rule; 4] = [
     },
 ];
 
-/// The number of the middle cell; where n is even, of the upper left one of the four.
+/// The number of the middle cell; for even n, the upper left one of the four middle cells.
 fn centre(n: usize) -> usize {
     let middle = (n - 1) / 2;
     middle * n + middle + 1
@@ -88,15 +86,15 @@ struct Entry {
     n: usize,
     ordering: OrderingFormulation,
     frontier: Layers,
-    /// The frontier from the last turn back, where the rule speaks of turns.
+    /// The frontier from the last turn backward, for rules about turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     backward: Option<Layers>,
-    /// A count by the last merge where layers have none.
+    /// The count by the last merge, where layers have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     last_merge: Option<Layers>,
 }
 
-/// What the ordering formulation found.
+/// The result of the ordering formulation.
 #[derive(Debug, Serialize, Deserialize)]
 struct OrderingFormulation {
     score: Option<u32>,
@@ -105,18 +103,18 @@ struct OrderingFormulation {
     seconds: f64,
 }
 
-/// What layers found; without a score if they were stopped.
+/// The result of layers; without a score if they were stopped.
 #[derive(Debug, Serialize, Deserialize)]
 struct Layers {
     score: Option<u32>,
-    /// None where it did not count.
+    /// The number of orders; none where it was not counted.
     orders: Option<String>,
-    /// None where its bounds proved the score before any search.
+    /// The number of coverings; none where bounds proved the score before any search.
     coverings: Option<usize>,
     seconds: f64,
 }
 
-/// What `azulejo count --format json` writes, as far as it is taken over.
+/// The parts that are imported from the output of `azulejo count --format json`.
 #[derive(Debug, Deserialize)]
 struct Count {
     instance: serde_json::Value,
@@ -135,27 +133,27 @@ struct CountStats {
 pub(crate) fn run(counts: &[PathBuf]) -> Result {
     let docs = crate::root().join("docs");
     let write = |entries: &[Entry]| replace(&docs.join("results.md"), &page(entries));
-    let mut kept = Kept::read(docs.join("results.json"))?;
+    let mut stored = StoredEntries::read(docs.join("results.json"))?;
     for path in counts {
-        take_over(&mut kept, path).map_err(|error| format!("{}: {error}", path.display()))?;
+        take_over(&mut stored, path).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    write(&kept.entries)?;
+    write(&stored.entries)?;
     for rule in &RULES {
         for (n, sense) in iproduct!(1..=rule.largest, ["maximize", "minimize"]) {
             let known =
                 |entry: &Entry| (&*entry.rule, &*entry.sense, entry.n) == (rule.name, sense, n);
-            let entry = match kept.entries.iter().position(known) {
+            let entry = match stored.entries.iter().position(known) {
                 None => compute(rule, sense, n)?,
-                Some(place) if rule.speaks_of_turns && kept.entries[place].backward.is_none() => {
-                    let mut entry = kept.entries.remove(place);
+                Some(place) if rule.speaks_of_turns && stored.entries[place].backward.is_none() => {
+                    let mut entry = stored.entries.remove(place);
                     entry.backward = Some(from_the_end(&problem(rule, sense, n)?, rule, n)?);
                     entry
                 }
                 Some(_) => continue,
             };
             eprintln!("{n}×{n}, {}, {sense}", rule.name);
-            kept.push(entry)?;
-            write(&kept.entries)?;
+            stored.push(entry)?;
+            write(&stored.entries)?;
         }
     }
     Ok(())
@@ -218,8 +216,8 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry> {
     })
 }
 
-/// Puts a count by the frontier or by the last merge into the entry of its instance, whose score it must have.
-fn take_over(kept: &mut Kept<Entry>, path: &Path) -> Result {
+/// Imports a count by the frontier or by the last merge into the entry of its instance, whose score it must have.
+fn take_over(stored: &mut StoredEntries<Entry>, path: &Path) -> Result {
     let count: Count = serde_json::from_str(&fs::read_to_string(path)?)?;
     let counted = Instance::from_json(&count.instance.to_string())?;
     let by_merge = count.method == "last-merge";
@@ -231,8 +229,8 @@ fn take_over(kept: &mut Kept<Entry>, path: &Path) -> Result {
         let instance = rule.and_then(|rule| instance(rule, &entry.sense, entry.n).ok());
         instance.as_ref() == Some(&counted)
     };
-    let place = kept.entries.iter().position(is_of);
-    let mut entry = kept
+    let place = stored.entries.iter().position(is_of);
+    let mut entry = stored
         .entries
         .remove(place.ok_or("the results have no such instance")?);
     if count.score != entry.frontier.score {
@@ -248,7 +246,7 @@ fn take_over(kept: &mut Kept<Entry>, path: &Path) -> Result {
         true => entry.last_merge = Some(counted),
         false => entry.frontier = counted,
     }
-    kept.push(entry)
+    stored.push(entry)
 }
 
 fn from_the_end(problem: &Problem, rule: &Rule, n: usize) -> Result<Layers> {
@@ -259,7 +257,7 @@ fn from_the_end(problem: &Problem, rule: &Rule, n: usize) -> Result<Layers> {
     layers(problem, (Counter::Backward, Method::Backward), countable)
 }
 
-/// By layers: the number of orders, if they are countable and are counted in time, else a proof.
+/// The result of layers: the number of orders, if it is countable within the limit, otherwise a proof.
 fn layers(
     problem: &Problem,
     (counter, method): (Counter, Method),
@@ -291,7 +289,7 @@ fn layers(
     })
 }
 
-/// Where a score was published, and where the number of its orders was.
+/// The publications of a score, and of the number of its orders.
 fn published(entry: &Entry) -> (Option<&'static str>, Option<&'static str>) {
     match (&*entry.rule, &*entry.sense, entry.n) {
         ("none", "maximize", 3) => (Some("case study, V; thesis, 3.1"), None),

@@ -1,6 +1,6 @@
-//! Commands that are a line for the shell: tests that take minutes, scripts in Python, tools of others.
+//! Commands that are a line for the shell: long tests, Python scripts, tools of other projects.
 
-/// A command by its name, and what it runs.
+/// A command: its name, its description and its line.
 pub(crate) struct Script {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
@@ -9,7 +9,7 @@ pub(crate) struct Script {
 }
 
 impl Script {
-    /// Whether options go on to what is run.
+    /// Whether the line takes options.
     pub(crate) fn takes_options(&self) -> bool {
         self.line.contains("\"$@\"")
     }

@@ -1,12 +1,12 @@
-//! Writes the tables of `docs/experiments.md` about searches, within two minutes: leaves at depths 1 to 4 from openings,
-//! and the depth that is reached in each turn of a round.
+//! Writes the tables of `docs/experiments.md` about searches, within two minutes: leaves at depths 1 to 4 from
+//! openings, and the depth reached in each turn of a round.
 //!
-//! `cargo maintain search-tables` runs it. The tables take the place of what is between `<!-- leaves: begin -->` and
-//! `<!-- leaves: end -->`, and between the like marks of `turns`.
+//! `cargo maintain search-tables` runs it. Each table replaces the text between its marks: `<!-- leaves: begin -->` and
+//! `<!-- leaves: end -->`, and likewise `turns`.
 
 use crate::Result;
 use crate::games::visiting;
-use crate::kept::replace_between;
+use crate::storage::replace_between;
 use azulejo::game::perft;
 use azulejo::players::Limits;
 use azulejo::players::tree_search::{
@@ -19,7 +19,7 @@ const DEALS: usize = 100;
 
 const DEPTH: u32 = 4;
 
-/// The moves of the published opening.
+/// The number of legal moves of the published opening.
 const PUBLISHED_MOVES: usize = 84;
 
 pub(crate) fn run() -> Result {

@@ -1,8 +1,8 @@
-//! Means and medians of what was measured.
+//! Means and medians of measurements.
 
 use itertools::Itertools;
 
-/// The mean; 0 of nothing.
+/// The mean; 0 without values.
 pub(crate) fn mean(values: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = values.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
     if count > 0.0 { sum / count } else { 0.0 }
@@ -22,7 +22,7 @@ pub(crate) fn median<T>(
     sorted.into_iter().nth(middle)
 }
 
-/// The item below which that part of the sorted items lies; none of nothing.
+/// The quantile of sorted items, with `part` from 0 to 1; none without items.
 pub(crate) fn quantile<T: Copy>(sorted: &[T], part: f64) -> Option<T> {
     let at = (sorted.len() as f64 * part) as usize;
     sorted.get(at.min(sorted.len().saturating_sub(1))).copied()

@@ -1,12 +1,12 @@
-//! Writes `docs/steps.md`: what each part of the ordering formulation does for the minimum, what was tried
-//! besides, and from which size on it takes less time to generate rows than to write down all of them.
+//! Writes `docs/steps.md`: the effect of each part of the ordering formulation on the minimum, other attempts, and the
+//! size from which on generating rows takes less time than writing down all of them.
 //!
-//! `cargo maintain steps` runs it, within the hour. Every run is kept in `docs/steps.json`; take an entry out of
-//! the file, or the file away, to measure it anew.
+//! `cargo maintain steps` runs it, within the hour. Every run is stored in `docs/steps.json`; remove an entry or the
+//! file to measure it anew.
 
 use crate::Result;
-use crate::kept::{Kept, replace};
 use crate::statistics::median;
+use crate::storage::{StoredEntries, replace};
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, OrderingFormulation};
 use azulejo::instance::{Builder, Instance, Sense};
@@ -19,21 +19,21 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// A run may take so long.
+/// The time limit of a run.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// Each step is measured with these seeds.
+/// The seeds of each step.
 const SEEDS: [u32; 3] = [0, 1, 2];
 
-/// A way to solve: the families that are left out, and what is done besides.
+/// A way to solve: the families of rows that are left out, and additional measures.
 struct Step {
     name: &'static str,
     without: &'static [Family],
-    /// Of the four corners, cell 1 is the first: every order has a mirror image of that kind.
+    /// Whether cell 1 is fixed to be the first of the four corners: every order has a mirror image of that kind.
     symmetry: bool,
-    /// HiGHS begins with an order that is found quickly.
+    /// Whether HiGHS has a warm start with a heuristic order.
     start: bool,
-    /// Rows (1) and (2) are added when they are violated.
+    /// Whether rows (1) and (2) are added as lazy constraints.
     generates: bool,
 }
 
@@ -86,7 +86,7 @@ const OF_ROWS: [Step; 2] = [
     },
 ];
 
-/// Steps on walls n×n.
+/// A part of the page: steps on n×n walls.
 struct Part {
     title: &'static str,
     says: &'static str,
@@ -134,14 +134,14 @@ const PARTS: [Part; 3] = [
     },
 ];
 
-/// One run.
+/// The measurements of a run.
 #[derive(Debug, Serialize, Deserialize)]
 struct Entry {
     flags: String,
     step: String,
     seed: u32,
     rows: Option<usize>,
-    /// Of the first seed.
+    /// The bound of the linear program, for the first seed.
     lp_bound: Option<f64>,
     root_bound: Option<f64>,
     nodes: Option<u64>,
@@ -152,20 +152,20 @@ struct Entry {
 
 pub(crate) fn run() -> Result {
     let docs = crate::root().join("docs");
-    let mut kept = Kept::read(docs.join("steps.json"))?;
+    let mut stored = StoredEntries::read(docs.join("steps.json"))?;
     for part in &PARTS {
         for (&n, step, seed) in iproduct!(part.sizes, part.steps, SEEDS) {
             let flags = (part.flags)(n);
             let is_this = |entry: &Entry| {
                 (&entry.flags, &*entry.step, entry.seed) == (&flags, step.name, seed)
             };
-            if !kept.entries.iter().any(is_this) {
+            if !stored.entries.iter().any(is_this) {
                 eprintln!("{flags}: {}, seed {seed}", step.name);
-                kept.push(measure(part, n, step, seed)?)?;
+                stored.push(measure(part, n, step, seed)?)?;
             }
         }
     }
-    Ok(replace(&docs.join("steps.md"), &page(&kept.entries)?)?)
+    Ok(replace(&docs.join("steps.md"), &page(&stored.entries)?)?)
 }
 
 fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry> {

@@ -1,4 +1,4 @@
-//! Errors of the library as exceptions of Python, with the same words.
+//! Errors of the library as exceptions of Python, with the same messages.
 
 use azulejo::formulation::Unwritten;
 use azulejo::game::notation::InvalidPosition as Faulty;
@@ -46,7 +46,7 @@ create_exception!(
     "The record says something that is not true. The message and the attributes ``round`` and ``move``, both from 1 or None, say where."
 );
 
-/// The exception that lists all faults, in its message and as pairs of a place and what is wrong there.
+/// The exception for an invalid instance, with all faults in its message and as pairs of place and message.
 pub(crate) fn invalid(py: Python<'_>, invalid: &instance::InvalidInstance) -> PyErr {
     let faults = invalid.faults().iter();
     let faults: Vec<(&str, &str)> = faults
@@ -59,7 +59,7 @@ pub(crate) fn invalid(py: Python<'_>, invalid: &instance::InvalidInstance) -> Py
     )
 }
 
-/// The exception that lists all faults of a position with their fields.
+/// The exception for an invalid position, with all faults and their fields.
 pub(crate) fn invalid_position(py: Python<'_>, invalid: &Faulty) -> PyErr {
     let faults = invalid.faults().iter();
     let faults: Vec<(&str, &str)> = faults
@@ -72,25 +72,25 @@ pub(crate) fn invalid_position(py: Python<'_>, invalid: &Faulty) -> PyErr {
     )
 }
 
-/// The exception that says where a record is false.
+/// The exception for a false record, with the place of the false statement.
 pub(crate) fn false_record(py: Python<'_>, fault: &False) -> PyErr {
     false_game(py, fault.to_string(), fault.round, fault.number)
 }
 
-/// The exception that says where a game is false.
+/// The exception for a false game, with the place of the contradiction.
 pub(crate) fn false_game(
     py: Python<'_>,
-    told: String,
+    message: String,
     round: Option<usize>,
     number: Option<usize>,
 ) -> PyErr {
-    let error = FalseRecord::new_err(told);
+    let error = FalseRecord::new_err(message);
     with(py, error, [("round", round), ("move", number)])
 }
 
-/// The same exception, which names a line of a file, too.
+/// The exception `error` with the number of the line in its message and as an attribute.
 pub(crate) fn at_line(py: Python<'_>, line: usize, error: PyErr) -> PyErr {
-    let told = format!("line {line}: {}", error.value(py));
+    let message = format!("line {line}: {}", error.value(py));
     let place = |name| {
         error
             .value(py)
@@ -98,7 +98,7 @@ pub(crate) fn at_line(py: Python<'_>, line: usize, error: PyErr) -> PyErr {
             .and_then(|it| it.extract())
             .unwrap_or(None)
     };
-    false_game(py, told, place("round"), place("move"))
+    false_game(py, message, place("round"), place("move"))
 }
 
 /// An exception with attributes.
@@ -127,7 +127,7 @@ pub(crate) fn unwritten(error: &Unwritten) -> PyErr {
     Unfit::new_err(error.to_string())
 }
 
-/// One of these, by its name; `what` it is the name of is said where there is none.
+/// The item with a name. The error for an unknown name calls the items by `what`.
 pub(crate) fn named<T: Copy>(
     what: &str,
     name: &str,

@@ -1,7 +1,7 @@
-//! Models that people write: whether they are right.
+//! The grading of models that people write.
 
 use crate::errors::{SolveError as Unsolved, named};
-use crate::run::{Done, read, run};
+use crate::run::{RunResult, read, run};
 use azulejo::cli::{Refused, Told, graded_apart};
 use azulejo::grading::{Asked, Language, Model, Reading};
 use azulejo::instance::{Instance, Sense};
@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Grades a model: the JSON of `azulejo grade`. Without an instance the model is one of any wall. `program` is the words that
-/// lead to the command, which grades each wall in a process of its own.
+/// Grades a model: the JSON of `azulejo grade`. Without an instance the model has to be right for any wall. `program`
+/// is the command line that starts azulejo, which grades each wall in a process of its own.
 #[pyfunction]
 #[pyo3(signature = (program, path, data, instance, *, variables, time_limit))]
 pub(crate) fn grade(
@@ -37,7 +37,7 @@ pub(crate) fn grade(
         Some(instance) => (vec![read(py, instance)?], Asked::Instance),
         None => (walls(language)?, Asked::Model),
     };
-    let Done { value, interrupt } = run(py, time_limit, move |control| {
+    let RunResult { value, interrupt } = run(py, time_limit, move |control| {
         let mut walls = Vec::new();
         for instance in &instances {
             let left = control.time_left();

@@ -1,7 +1,7 @@
 //! The native part of the Python package `azulejo`: the library's functions, and its command line.
 //!
-//! An instance comes as JSON, and what is found goes back as the JSON that the command line prints. So both say the
-//! same, and the part in Python only makes objects of it. Nothing is kept between two calls.
+//! An instance comes as JSON, and results are the JSON that the command line prints. So both interfaces agree, and the
+//! Python part only makes objects of JSON. No state remains between two calls.
 
 use pyo3::prelude::*;
 
@@ -48,7 +48,7 @@ mod _native {
     #[pymodule_export]
     use super::search::{certificate, count, orders, proves, solve};
 
-    /// Runs the command line, of which the first word is the name of the program, and gives its exit code.
+    /// Runs the command line, of which the first word is the name of the program, and returns its exit code.
     #[pyfunction]
     fn command(py: Python<'_>, words: Vec<std::ffi::OsString>) -> u8 {
         py.detach(|| azulejo::cli::run(words))

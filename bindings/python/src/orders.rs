@@ -1,4 +1,4 @@
-//! Instances and orders without a search: read, checked and drawn.
+//! Instances and orders without a search: reading, checking and drawing.
 
 use crate::errors::named;
 use crate::run::read;
@@ -9,7 +9,7 @@ use azulejo::schema;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A cell as a person writes it.
+/// A cell in a person's notation.
 #[derive(FromPyObject)]
 pub(crate) enum Place {
     /// A number from 1, row by row.
@@ -29,14 +29,14 @@ impl From<Place> for CellSpec {
     }
 }
 
-/// The instance as the library writes it.
+/// The instance in the library's own form.
 #[pyfunction]
 pub(crate) fn instance(py: Python<'_>, instance: &str) -> PyResult<String> {
     let instance = read(py, instance)?;
     serde_json::to_string(&instance).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Scores an order and says what is wrong with it: the JSON of `azulejo check --breakdown`.
+/// Scores an order and lists its faults: the JSON of `azulejo check --breakdown`.
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, instance: &str, order: Vec<Place>) -> PyResult<String> {
     let instance = read(py, instance)?;
@@ -51,7 +51,7 @@ pub(crate) fn check(py: Python<'_>, instance: &str, order: Vec<Place>) -> PyResu
     )))
 }
 
-/// Pictures of an order, as SVG. Where a bound is known, the caption says so.
+/// Pictures of an order, as SVG. The caption has the bound, if it is known.
 #[pyfunction]
 pub(crate) fn picture(
     py: Python<'_>,

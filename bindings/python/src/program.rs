@@ -1,7 +1,7 @@
-//! An instance written down as a mixed-integer linear program.
+//! The mixed-integer linear programs of an instance.
 
 use crate::errors::{named, unwritten};
-use crate::run::{Done, read, run};
+use crate::run::{RunResult, read, run};
 use azulejo::formulation::{Families, Family, Formulation, Kind, Reading, Relation};
 use azulejo::instance::Instance;
 use azulejo::order::verify;
@@ -22,7 +22,7 @@ pub(crate) struct Program {
     formulation: Box<dyn Formulation>,
 }
 
-/// Writes an instance down.
+/// Formulates an instance.
 #[pyfunction]
 pub(crate) fn formulate(
     py: Python<'_>,
@@ -40,7 +40,7 @@ pub(crate) fn formulate(
         return Err(PyValueError::new_err(mend));
     }
     let (problem, left_out) = (Problem::from(&instance), without.clone());
-    let Done { value, interrupt } = run(py, None, move |control| {
+    let RunResult { value, interrupt } = run(py, None, move |control| {
         kind.formulate_within(&problem, &left_out, &control)
     })?;
     match (value, interrupt) {
@@ -67,7 +67,7 @@ impl Program {
         columns.collect()
     }
 
-    /// The rows: name, and what the expression is at least and at most.
+    /// The rows: name, least and greatest value of the expression.
     fn rows(&self) -> Vec<(&str, Option<i64>, Option<i64>)> {
         let rows = self.formulation.program().rows().iter();
         let rows = rows.map(|row| {
@@ -81,7 +81,8 @@ impl Program {
         rows.collect()
     }
 
-    /// The coefficients of the rows, row after row, with their columns; where each row begins, and where the last ends.
+    /// The coefficients of the rows, row after row, with their columns; the index of each row's first coefficient, and
+    /// the end.
     fn matrix(&self) -> (Vec<i64>, Vec<usize>, Vec<usize>) {
         let program = self.formulation.program();
         let (mut coefficients, mut columns, mut starts) = (Vec::new(), Vec::new(), vec![0]);
@@ -112,7 +113,8 @@ impl Program {
         Ok(model_file(self.formulation.program(), format))
     }
 
-    /// Sizes, sets, columns and equations as a document, `text`, `markdown` or `latex`; with each row if that is wanted.
+    /// Sizes, sets, columns and equations as a document in `text`, `markdown` or `latex`; with each row if `expand` is
+    /// true.
     fn document(&self, format: &str, expand: bool) -> PyResult<String> {
         let formats = [
             ("text", text as fn(&_) -> _),
@@ -139,7 +141,7 @@ impl Program {
         )))
     }
 
-    /// The order that a solution tells, one value a column.
+    /// The order of a solution, given by one value for each column.
     fn order(&self, values: Vec<f64>) -> PyResult<Vec<usize>> {
         let columns = self.formulation.program().columns().len();
         if values.len() != columns {

@@ -13,23 +13,23 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// How long Python's signals wait at most.
+/// The longest delay of Python's signals.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What a run gave, and the `KeyboardInterrupt` that stopped it, if one did.
-pub(crate) struct Done<T> {
+/// The result of a run, and the `KeyboardInterrupt` that stopped it, if one did.
+pub(crate) struct RunResult<T> {
     pub(crate) value: T,
     pub(crate) interrupt: Option<PyErr>,
 }
 
 /// Runs a job on a thread of its own. Meanwhile other threads of Python go on, and Python handles its signals: when a
-/// handler raises an exception, the run is stopped. A `KeyboardInterrupt` comes back beside what was found so far, and any
+/// handler raises an exception, the run is stopped. A `KeyboardInterrupt` is returned with the result so far, and any
 /// other exception is raised.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     limit: Option<f64>,
     job: impl FnOnce(Control) -> T + Send + 'static,
-) -> PyResult<Done<T>> {
+) -> PyResult<RunResult<T>> {
     one_process()?;
     let control = Control::default().within(duration(limit)?);
     let stop = control.stop.clone();
@@ -58,11 +58,11 @@ pub(crate) fn run<T: Send + 'static>(
     };
     match raised {
         Some(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => Err(error),
-        interrupt => Ok(Done { value, interrupt }),
+        interrupt => Ok(RunResult { value, interrupt }),
     }
 }
 
-/// The instance that a text in JSON states. What is odd about it is a warning of Python.
+/// Reads an instance from JSON. A warning about the instance becomes a warning of Python.
 pub(crate) fn read(py: Python<'_>, instance: &str) -> PyResult<Instance> {
     let instance = Instance::from_json(instance).map_err(|faults| errors::invalid(py, &faults))?;
     for warning in instance.warnings() {
@@ -82,8 +82,8 @@ fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     duration.transpose()
 }
 
-/// The threads of the searches are those of the process that ran first: a process that is forked from it would wait for
-/// them for ever.
+/// Checks that the process is the one that ran first. The threads of the searches belong to that process: a fork of it
+/// would wait for them for ever.
 pub(crate) fn one_process() -> PyResult<()> {
     static FIRST: OnceLock<u32> = OnceLock::new();
     if *FIRST.get_or_init(process::id) == process::id() {

@@ -1,4 +1,4 @@
-//! What searches for orders: answers, counts, lists. Each result is JSON, with the `KeyboardInterrupt` that stopped it.
+//! Searches for orders: answers, counts, lists. Each result is JSON, with the `KeyboardInterrupt` that stopped it.
 
 use crate::errors::{SolveError as Unsolved, named, unsolved};
 use crate::orders::{Place, on_wall};
@@ -48,7 +48,8 @@ pub(crate) fn solve(
     })
 }
 
-/// Why no order is better than this one, or without one, why there is none: the JSON that `azulejo-check` reads.
+/// The certificate that no order is better than the given one, or without an order, that there is none: the JSON that
+/// `azulejo-check` reads.
 #[pyfunction]
 #[pyo3(signature = (instance, order, *, time_limit))]
 pub(crate) fn certificate(
@@ -74,7 +75,7 @@ pub(crate) fn certificate(
     }
 }
 
-/// Checks a certificate: the score that it proves to be the best, or none where it proves that there is no order.
+/// Checks a certificate: the score that it proves to be optimal, or none where it proves infeasibility.
 #[pyfunction]
 pub(crate) fn proves(py: Python<'_>, certificate: String) -> PyResult<Option<u64>> {
     match py.detach(|| azulejo::certificate::check(&certificate)) {
@@ -103,7 +104,7 @@ pub(crate) fn count(
     })
 }
 
-/// Lists at most so many optimal orders in lexicographic order, or draws so many at random where there is a seed: the JSON
+/// Lists at most `most` optimal orders in lexicographic order, or draws as many at random if there is a seed: the JSON
 /// of `azulejo orders`.
 #[pyfunction]
 #[pyo3(signature = (instance, most, *, seed, time_limit, memory))]

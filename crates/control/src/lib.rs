@@ -1,4 +1,4 @@
-//! How long a method may run, how it is stopped, and how it tells what it is doing.
+//! The control of a run: limits, interruption and progress.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,47 +10,47 @@ pub use std::time::Instant;
 #[cfg(target_family = "wasm")]
 pub use web_time::Instant;
 
-/// Told how far a run is, from whichever thread knows. It must not panic: HiGHS calls it through C.
+/// The listener of a run's progress, called from any thread. It must not panic: HiGHS calls it through C.
 pub type ProgressListener = dyn Fn(&Progress) + Send + Sync;
 
-/// Asked whenever a run looks at its clock, from whichever thread does: true stops the run. It is asked many times a
-/// second, so it must be quick, and it must not panic.
+/// The interrupt of a run, called from any thread whenever the run looks at its clock: true stops the run. Runs call it
+/// many times a second, so it must be quick, and it must not panic.
 pub type Interrupt = dyn Fn() -> bool + Send + Sync;
 
-/// A run was stopped before something was done.
+/// The error of a run that was stopped before its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before it was done")]
 pub struct Stopped;
 
-/// Limits and listeners of one run. [`Control::default`] runs to the end, silently.
+/// The limits and listeners of one run. [`Control::default`] runs to the end, silently.
 #[derive(Clone, Default)]
 pub struct Control {
-    /// When to stop, with the best so far.
+    /// The time at which the run stops with its best result so far.
     pub deadline: Option<Instant>,
-    /// Set from anywhere to stop as the deadline does.
+    /// The flag that stops the run as the deadline does, set from any thread.
     pub stop: Arc<AtomicBool>,
-    /// Asked, too, whether to stop: for hosts that cannot set a flag at the time.
+    /// A function that stops the run by returning true, for hosts that cannot set a flag at the time.
     pub interrupt: Option<Arc<Interrupt>>,
-    /// Told now and then how far the run is.
+    /// The listener that receives the progress now and then.
     pub progress: Option<Arc<ProgressListener>>,
 }
 
 impl Control {
-    /// This control, with a deadline from now on.
+    /// The control with a deadline `limit` from now; without a limit, without a deadline.
     #[must_use]
     pub fn within(self, limit: Option<Duration>) -> Self {
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
         Self { deadline, ..self }
     }
 
-    /// This control with at least so much time left, from now on.
+    /// The control with a deadline at least `time` from now.
     #[must_use]
     pub fn at_least(&self, time: Duration) -> Self {
         let time = self.time_left().map(|left| left.max(time));
         self.clone().within(time)
     }
 
-    /// This control with a deadline so much earlier: what is done after the last look takes that long.
+    /// The control with its deadline earlier by `by`, which leaves time for the work after the last look at the clock.
     #[must_use]
     pub fn earlier(&self, by: Duration) -> Self {
         let deadline = self.deadline;
@@ -66,10 +66,10 @@ impl Control {
             || self
                 .deadline
                 .is_some_and(|deadline| Instant::now() >= deadline)
-            || self.interrupt.as_ref().is_some_and(|asked| asked())
+            || self.interrupt.as_ref().is_some_and(|interrupt| interrupt())
     }
 
-    /// Goes on, unless the run has to end: what takes long asks this now and then.
+    /// Goes on, unless the run has to end. Long work calls this now and then.
     ///
     /// # Errors
     /// When the run has to end.
@@ -83,7 +83,7 @@ impl Control {
             .map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Tells the listener, if there is one.
+    /// Passes the progress to the listener, if there is one.
     pub fn tell(&self, progress: &Progress) {
         if let Some(listener) = &self.progress {
             listener(progress);
@@ -100,7 +100,7 @@ impl fmt::Debug for Control {
     }
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Progress {
     /// A mixed-integer solve.
@@ -116,7 +116,7 @@ pub enum Progress {
     Layers {
         /// The layer that is being built.
         layer: usize,
-        /// The last layer.
+        /// The number of the last layer.
         of: usize,
         /// Coverings so far.
         coverings: usize,
@@ -125,46 +125,46 @@ pub enum Progress {
     Frontier {
         /// The layer that is being built.
         layer: usize,
-        /// The last layer.
+        /// The number of the last layer.
         of: usize,
         /// Classes of coverings expanded so far.
         coverings: u64,
         /// Classes expanded a second.
         rate: u64,
-        /// Bytes of memory that the layers take.
+        /// The memory of the layers in bytes.
         memory: u64,
-        /// Bytes of disk that they take in the scratch folder.
+        /// The disk space of the layers in the scratch folder, in bytes.
         disk: u64,
-        /// A guess at the time left.
+        /// An estimate of the time left.
         left: Option<Duration>,
     },
     /// The games of a match or a tournament.
     Games {
         /// Games so far.
         played: u64,
-        /// All the games.
+        /// The number of all games.
         of: u64,
         /// Games a second.
         rate: u64,
     },
     /// The search for the value of the rest of a round of the game.
     Rest {
-        /// The value is at least this.
+        /// The lower bound of the value so far.
         low: i32,
-        /// The value is at most this.
+        /// The upper bound of the value so far.
         high: i32,
-        /// Positions so far.
+        /// The nodes so far.
         nodes: u64,
-        /// Positions a second.
+        /// The nodes a second.
         rate: u64,
     },
-    /// The moves of a game that are graded.
+    /// The graded moves of a game.
     Moves {
         /// Moves so far.
         graded: u64,
-        /// All the moves.
+        /// The number of all moves.
         of: u64,
-        /// The time left, if it goes on so.
+        /// An estimate of the time left.
         left: Option<Duration>,
     },
     /// The leaves of a tree of moves.
@@ -175,7 +175,7 @@ pub enum Progress {
 }
 
 impl Progress {
-    /// So many moves that have been graded since the beginning.
+    /// The progress of `graded` of `of` moves since `began`.
     pub fn moves(graded: u64, of: u64, began: Instant) -> Self {
         let rest = of.saturating_sub(graded) as f64 / graded.max(1) as f64;
         let left = began.elapsed().mul_f64(rest);
@@ -186,7 +186,7 @@ impl Progress {
         }
     }
 
-    /// So many games that have been played since the beginning.
+    /// The progress of `played` of `of` games since `began`.
     pub fn games(played: u64, of: u64, began: Instant) -> Self {
         let rate = played as f64 / began.elapsed().as_secs_f64().max(1e-3);
         Self::Games {

@@ -1,9 +1,9 @@
-//! Play of the board game Azul: what a position is worth, who plays it, and what was good about a move.
+//! Play of the board game Azul: values of positions, players, matches, and the analysis of moves.
 //!
 //! | room | what it is for |
 //! |---|---|
 //! | [`exact`] | the value of the rest of a round under best play, proven |
-//! | [`players`] | who plays: published players, searches, rollouts, and our own player with its fitted network |
+//! | [`players`] | the players: published ones, searches, rollouts, and our own player with its fitted network |
 //! | [`data`] | weights, networks and puzzles, compiled in by the feature `data` or provided by the program |
 //! | [`arena`] | matches and tournaments, with intervals and ratings |
 //! | [`engine`] | a protocol, lines in and lines out, for programs that ask for moves |

@@ -1,32 +1,32 @@
-//! The count of closed bounds: every piece of a certificate is counted.
+//! The count of closed bounds: the checker counts every piece of a certificate.
 //!
-//! Let the run of a tile that is alone have length 1. Then a tile earns the lengths of its two runs, less 1 if one of
-//! them is 1: if the tile is a start along its row, its column or both. So
+//! Let the run of a tile without neighbours along an axis have length 1. Then a tile earns the lengths of its two runs,
+//! less 1 if one of them is 1, that is, if the tile is a start along its row, its column or both. So
 //!
 //! ```text
 //! score = Σ_lines (lengths of the runs of its tiles) − (tiles that are a start, one way or both).
 //! ```
 //!
-//! A certificate bounds both sums. Nothing is computed here by the formulas that the bound comes from. Cells are numbered
-//! from 1, row by row, and so are rows and columns.
+//! A certificate bounds both sums. No formula behind the bound is used here. Cells are numbered from 1, row by row, and
+//! so are rows and columns.
 
 use crate::wall::Wall;
 use std::fmt;
 
-/// A closed bound, in pieces.
+/// A closed bound with the pieces that prove it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Closed {
-    /// No order of the whole wall scores more.
+    /// An upper bound of the score of every order of the whole wall.
     Maximum {
         /// For each row and each column: the longest run that its first, second, … tile can make.
         runs: Lines,
-        /// Lines of which no two share a cell. Each of them has a start. A line that the last cell parts has a start in
-        /// each part.
+        /// Lines of which no two share a cell, so that each has a start of its own. A line that the last cell parts has
+        /// a start in each part.
         apart: Vec<Line>,
-        /// The cell that all orders end in, if the bound holds only for these.
+        /// The last cell of all orders, if the bound holds only for orders that end in it.
         last: Option<LastCell>,
     },
-    /// No order of the whole wall scores less.
+    /// A lower bound of the score of every order of the whole wall.
     Minimum {
         /// For each row and each column: the levels of its tiles in a balanced binary tree, the root on level 1. The
         /// last tile of a line is the root, its run is the whole line, and it parts the others into two lines of the
@@ -34,30 +34,30 @@ pub enum Closed {
         levels: Lines,
         /// Blocks of 2×2 cells, from the top left, of which no two share a cell. The last tile of each is no start.
         blocks: Vec<[usize; 4]>,
-        /// The cell that all orders end in, if the bound holds only for these. It is no start if it has neighbours
-        /// both ways.
+        /// The last cell of all orders, if the bound holds only for orders that end in it. The cell is no start if it
+        /// has neighbours both ways.
         last: Option<LastCell>,
     },
 }
 
-/// One list for all rows, which have the same length, and one for all columns.
+/// A list of numbers for all rows, which have the same length, and one for all columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
-    /// Of a row, a number for each of its tiles.
+    /// The numbers of a row, one for each tile.
     pub row: Vec<u32>,
-    /// Of a column, a number for each of its tiles.
+    /// The numbers of a column, one for each tile.
     pub column: Vec<u32>,
 }
 
-/// A cell that all orders end in. Its run is its whole row, and it parts the others of its row into two lines of the same
-/// kind; likewise its column. The lists stand for those of its row and its column.
+/// The last cell of all orders. Its run is its whole row, and it parts the other cells of the row into two lines of the
+/// same kind; likewise its column. The lists replace those of its row and its column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastCell {
     /// The cell.
     pub cell: usize,
-    /// A number for each tile to its left, and for each tile to its right.
+    /// The numbers of the tiles to its left, and of the tiles to its right.
     pub row: [Vec<u32>; 2],
-    /// A number for each tile above it, and for each tile below it.
+    /// The numbers of the tiles above it, and of the tiles below it.
     pub column: [Vec<u32>; 2],
 }
 
@@ -79,58 +79,58 @@ impl fmt::Display for Line {
     }
 }
 
-/// What is wrong with a certificate.
+/// The flaw of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
-    /// A list of a line that has another length than the line.
+    /// A list has another length than its line.
     #[error("numbers that are listed for a line: {listed}, and its cells: {length}")]
     Length {
-        /// Numbers in the list.
+        /// The length of the list.
         listed: usize,
-        /// Cells of the line.
+        /// The number of cells of the line.
         length: usize,
     },
-    /// A tile for which a shorter run is claimed than it can make.
+    /// A claimed run is shorter than the longest run of the tile.
     #[error("tile {tile} of a line can make a run of {tile}, not only of {claimed}")]
     Run {
         /// The tile, from 1 in the order in which the line is filled.
         tile: usize,
-        /// The claim.
+        /// The length of the claimed run.
         claimed: u32,
     },
-    /// Levels that no tree of the least sum has.
+    /// The levels do not have the least sum of a tree.
     #[error("a tree can have its tiles on levels of a lower sum: level {level} has room left")]
     Levels {
-        /// A level with room above a level with tiles.
+        /// A level with room, above a level with tiles.
         level: u32,
     },
-    /// More tiles on a level than a tree has room for.
+    /// A level has more tiles than a tree has room for.
     #[error("tiles on level {level}: {tiles}, and it has room for fewer")]
     Crowded {
         /// The level, from 1.
         level: u32,
-        /// Its tiles.
+        /// The number of tiles on the level.
         tiles: usize,
     },
-    /// A line that the wall does not have.
+    /// The wall does not have the line.
     #[error("the wall has no {0}")]
     NoSuchLine(Line),
-    /// A last cell that is not on the wall.
+    /// The last cell is not on the wall.
     #[error("the wall has no cell {0}")]
     NoSuchCell(usize),
-    /// Four cells that are not a 2×2 block of the wall.
+    /// The four cells are not a 2×2 block of the wall.
     #[error("the cells {0:?} are not a 2×2 block of the wall")]
     NoBlock([usize; 4]),
-    /// A cell that two pieces share.
+    /// Two pieces share a cell.
     #[error("two pieces share cell {0}")]
     Shared(usize),
-    /// More starts than the runs can bear.
+    /// The starts exceed the sum of the runs.
     #[error("there are more starts than points")]
     Starts,
 }
 
 impl Closed {
-    /// The cell that all orders end in for which the bound holds; none if it holds for all orders.
+    /// The last cell of the orders for which the bound holds; none if it holds for all orders.
     pub fn last(&self) -> Option<usize> {
         let (Self::Maximum { last, .. } | Self::Minimum { last, .. }) = self;
         last.as_ref().map(|last| last.cell)
@@ -163,8 +163,8 @@ impl Closed {
 }
 
 impl Wall {
-    /// The sum over all rows and all columns of what is listed for a line. For the two lines of the last cell it is the
-    /// length of the line, and what is listed for its parts.
+    /// The sum of the lists over all rows and all columns. Each of the two lines of the last cell counts its length,
+    /// and the lists of its parts.
     fn sum_of(
         self,
         lines: &Lines,
@@ -198,8 +198,8 @@ impl Wall {
         Ok(all - row - column + parted)
     }
 
-    /// How many starts lines have at least, of which no two share a cell: one each, and one in each part of a line that the
-    /// last cell parts.
+    /// The least number of starts of lines of which no two share a cell: one each, and one in each part of a line that
+    /// the last cell parts.
     fn starts(self, apart: &[Line], last: Option<usize>) -> Result<usize, Flaw> {
         let mut pieces = Vec::with_capacity(apart.len());
         for &line in apart {
@@ -215,7 +215,7 @@ impl Wall {
         Ok(pieces.len())
     }
 
-    /// How many tiles are no start at least: one in each block, of which no two share a cell, and the last cell.
+    /// The least number of tiles that are no start: one in each block, of which no two share a cell, and the last cell.
     fn no_starts(self, blocks: &[[usize; 4]], last: Option<usize>) -> Result<usize, Flaw> {
         let mut pieces = Vec::with_capacity(blocks.len() + 1);
         for &block in blocks {
@@ -244,7 +244,7 @@ impl Wall {
         lines.contains(&line).then(|| self.line(line))
     }
 
-    /// No cell is in two pieces, of which all cells are on the wall.
+    /// Checks that no cell is in two pieces. All cells of the pieces must be on the wall.
     fn disjoint(self, pieces: &[Vec<usize>]) -> Result<(), Flaw> {
         let mut taken = vec![false; self.rows * self.columns + 1];
         let mut cells = pieces.iter().flatten();
@@ -255,7 +255,7 @@ impl Wall {
     }
 }
 
-/// The first tile of a line makes a run of 1, and the run of the k-th tile holds no more than k tiles.
+/// Checks that a list bounds the runs: the run of the k-th tile holds at most k tiles.
 fn longest_runs(runs: &[u32], length: usize) -> Result<(), Flaw> {
     right_length(runs, length)?;
     let mut tiles = runs.iter().zip(1..);
@@ -265,8 +265,8 @@ fn longest_runs(runs: &[u32], length: usize) -> Result<(), Flaw> {
     }
 }
 
-/// A level of a binary tree has room for twice as many tiles as the one above it. The sum is least where no level has
-/// room while tiles are below it.
+/// Checks that a list has the least sum of levels. A level of a binary tree has room for twice as many tiles as the one
+/// above it, and the sum is least where no level has room while tiles are below it.
 fn least_levels(levels: &[u32], length: usize) -> Result<(), Flaw> {
     right_length(levels, length)?;
     let mut left = length;

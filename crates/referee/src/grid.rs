@@ -1,8 +1,8 @@
-//! The wall as a plain table of truth values, and what a tile earns on it, counted cell by cell.
+//! The wall as a table of truth values, and the points of a tile, counted cell by cell.
 
 use crate::wall::Wall;
 
-/// What a tile earns, by kind.
+/// The points of a tile by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tile {
     /// The length of its horizontal run if that has two tiles or more, otherwise 0.
@@ -14,23 +14,23 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// All its points.
+    /// The sum of all points.
     pub fn points(self) -> u32 {
         self.horizontal + self.vertical + self.single
     }
 }
 
-/// Why a tile cannot be placed.
+/// The obstacle to placing a tile.
 pub(crate) enum Obstacle {
-    /// The wall has no such cell.
+    /// The wall does not have the cell.
     Edge,
-    /// A tile is there.
+    /// The cell is filled.
     Tile,
 }
 
 pub(crate) struct Grid {
     wall: Wall,
-    /// By cell, from 1.
+    /// Whether each cell, from 1, is filled.
     filled: Vec<bool>,
 }
 
@@ -44,7 +44,7 @@ impl Grid {
         self.filled[cell]
     }
 
-    /// Places a tile on a cell.
+    /// Places a tile on a cell, and returns its points.
     pub(crate) fn place(&mut self, cell: usize) -> Result<Tile, Obstacle> {
         if !self.wall.cells().contains(&cell) {
             return Err(Obstacle::Edge);
@@ -64,7 +64,7 @@ impl Grid {
         })
     }
 
-    /// The length of the run of a cell in a line from the first to the last cell, if it has a neighbour there.
+    /// The length of the run of a cell in the line from `first` to `last`; 0 if it has no neighbour there.
     fn run(&self, first: usize, cell: usize, last: usize, step: usize) -> u32 {
         let filled = |cell: &usize| self.filled[*cell];
         let before = (first..cell).step_by(step).rev().take_while(filled).count();

@@ -1,8 +1,8 @@
 //! The referee of azulejo: it scores orders, tests constraints by their meaning, and counts the pieces of certificates.
 //!
-//! It takes nothing from the solver: no type, no table, no formula. It reads an instance as the JSON that a person
-//! writes, and keeps the wall as a plain table of truth values. So whatever is wrong in the solver, the referee notices.
-//! There is no floating point here, and no search.
+//! The referee takes nothing from the solver: no type, no table, no formula. It reads an instance as the JSON that a
+//! person writes, and holds the wall as a table of truth values. So a fault of the solver cannot be a fault of the
+//! referee. The referee uses no floating point, and no search.
 //!
 //! ```
 //! use azulejo_check::{Statement, verify};

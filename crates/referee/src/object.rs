@@ -1,23 +1,23 @@
-//! Strict reading: an object is written as an object, and no deeper than anything here is nested.
+//! Strict reading of JSON: an object has to be written as an object, and nesting is limited.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A value that is written as an object; serde alone would take a list of its fields for it.
+/// A value that has to be written as an object; serde alone also accepts a list of its fields.
 #[derive(Default)]
 pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Only(PhantomData))
+        deserializer.deserialize_map(ObjectVisitor(PhantomData))
     }
 }
 
-struct Only<T>(PhantomData<T>);
+struct ObjectVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Only<T> {
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
     type Value = Object<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,17 +29,17 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Only<T> {
     }
 }
 
-/// What may be left out, and is not null where it is there.
-pub(crate) fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+/// Reads an optional value that must not be null.
+pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-/// How deep lists and objects may be nested.
+/// The limit of nesting of lists and objects.
 pub(crate) const DEEPEST: usize = 32;
 
-/// Whether lists and objects of a text are nested deeper than that.
+/// Whether lists and objects of a text are nested deeper than [`DEEPEST`].
 pub(crate) fn too_deep(text: &str) -> bool {
     let (mut depth, mut quoted, mut escaped) = (0, false, false);
     text.bytes().any(|byte| {

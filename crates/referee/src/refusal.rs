@@ -1,14 +1,14 @@
-//! Why something is refused.
+//! The refusal of an instance or a certificate.
 
 use std::fmt::Display;
 
-/// Why an instance or a certificate is refused: the step that fails, and how.
+/// The refusal of an instance or a certificate: the step that fails, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{step}: {reason}")]
 pub struct Refusal {
     /// The step.
     pub step: String,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
@@ -18,13 +18,13 @@ impl Refusal {
         Self { step, reason }
     }
 
-    /// The same, as a part of a larger step.
+    /// The refusal within a larger step.
     pub(crate) fn within(self, step: impl Display) -> Self {
         Self::at(step, self)
     }
 }
 
-/// Goes on if that holds; otherwise the step fails, for this reason.
+/// Requires a condition; if it is false, the step fails with the reason.
 pub(crate) fn need(holds: bool, step: impl Display, reason: impl Display) -> Result<(), Refusal> {
     if holds {
         Ok(())

@@ -1,7 +1,7 @@
 //! An instance as the referee reads it: from its JSON, with code of its own.
 //!
-//! The referee does not say what is unwise about an instance, as the solver's reader does. It refuses what it does not
-//! understand.
+//! The referee gives no warnings about an instance, as the solver's reader does. It refuses an instance with an unknown
+//! part.
 
 use crate::object::Object;
 use crate::refusal::{Refusal, need};
@@ -10,34 +10,34 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::ops::RangeInclusive;
 
-/// What is asked of an order. Cells are numbered from 1, row by row; turns are counted from 1.
+/// An instance: a wall, an objective and constraints. Cells are numbered from 1, row by row; turns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     /// The wall.
     pub wall: Wall,
-    /// Whether the greatest score is asked for, or the least.
+    /// The sense of the optimisation.
     pub sense: Sense,
-    /// Cells that are filled before turn 1.
+    /// The cells that are filled before turn 1.
     pub initial: Vec<usize>,
     /// The number of turns.
     pub turns: usize,
-    /// What complete lines earn at the end.
+    /// The bonus of complete lines at the end.
     pub bonus: Bonus,
-    /// What must hold of the order.
+    /// The constraints on orders.
     pub constraints: Vec<Constraint>,
 }
 
-/// Which score is asked for.
+/// The sense of the optimisation: maximum or minimum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sense {
-    /// The greatest.
+    /// The greatest score.
     Maximize,
-    /// The least: the greatest of scores below zero.
+    /// The least score, as the greatest of negative scores.
     Minimize,
 }
 
 impl Sense {
-    /// 1 for the greatest, −1 for the least.
+    /// The sign of scores: 1 for the maximum, −1 for the minimum.
     pub(crate) fn sign(self) -> i64 {
         match self {
             Self::Maximize => 1,
@@ -46,34 +46,35 @@ impl Sense {
     }
 }
 
-/// Points for what is complete at the end.
+/// The points of complete lines and colours at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Bonus {
-    /// For a row.
+    /// The points of a complete row.
     pub row: u32,
-    /// For a column.
+    /// The points of a complete column.
     pub column: u32,
-    /// For a colour: on a wall of n rows and n columns, the cells with the same (column − row) mod n.
+    /// The points of a complete colour: on a wall of n rows and n columns, the cells with the same (column − row) mod
+    /// n.
     pub colour: u32,
 }
 
 /// Turns, from one to another.
 pub type Turns = RangeInclusive<usize>;
 
-/// Something that must hold of an order. What people write in eight ways says one of five things.
+/// A constraint on an order. The eight types of an instance are five kinds here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Constraint {
-    /// These cells are filled in these turns, as many as there are cells: `place-at`, `first` and `last`.
+    /// Each cell is filled in one of the turns, of which there are as many: `place-at`, `first` and `last`.
     Filled(Vec<usize>, Turns),
-    /// No turn but these fills the cell.
+    /// The cell is filled in one of the turns, if at all.
     Window(usize, Turns),
-    /// The second cell is filled only when the first one is.
+    /// The second cell is filled only after the first.
     Before(usize, usize),
-    /// These turns fill none but these cells.
+    /// The turns fill no other cells.
     Only(Vec<usize>, Turns),
-    /// The turns after so many fill rows 1, 2, …, again and again: `rounds` and `last-round`. With none, there are fewer
-    /// turns than rows for the last round, and no order does it.
+    /// The turns after the given number fill rows 1, 2, …, again and again: `rounds` and `last-round`. Without a
+    /// number, there are fewer turns than rows for the last round, and no order satisfies the constraint.
     Rows(Option<usize>),
 }
 
@@ -81,23 +82,23 @@ impl Statement {
     /// The most cells of a wall: 1024×1024.
     pub const MOST_CELLS: usize = 1 << 20;
 
-    /// Reads the JSON of an instance. Its name, its source and what was published about it are of no concern here.
+    /// Reads the JSON of an instance. Its name, source and published results are ignored.
     ///
     /// # Errors
-    /// When anything of it is not understood.
+    /// When a part of the text is unknown or malformed.
     pub fn from_json(text: &str) -> Result<Self, Refusal> {
-        let written = serde_json::from_str::<Object<Written>>(text);
+        let written = serde_json::from_str::<Object<InstanceFields>>(text);
         let written = written.map_err(|error| Refusal::at("instance", error))?;
-        written.0.stated()
+        written.0.statement()
     }
 
-    /// The colours that earn a bonus, from 1.
+    /// The colours with a bonus, from 1.
     pub(crate) fn colours(&self) -> std::ops::Range<usize> {
         let earns = self.wall.rows == self.wall.columns && self.bonus.colour > 0;
         1..if earns { self.wall.rows + 1 } else { 1 }
     }
 
-    /// What a line earns when it is complete.
+    /// The bonus of a line when it is complete.
     pub(crate) fn bonus_of(&self, line: usize) -> u32 {
         if line < self.wall.rows {
             self.bonus.row
@@ -106,7 +107,7 @@ impl Statement {
         }
     }
 
-    /// What the complete lines earn.
+    /// The bonus of all complete lines and colours.
     pub(crate) fn bonus(&self, filled: impl Fn(usize) -> bool) -> u32 {
         let complete = |cells: Vec<usize>| cells.into_iter().all(&filled);
         let lines = (0..self.wall.lines()).filter(|&line| complete(self.wall.line(line)));
@@ -118,10 +119,10 @@ impl Statement {
     }
 }
 
-/// An instance as it is written.
+/// The JSON form of an instance.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Written {
+pub(crate) struct InstanceFields {
     #[serde(rename = "name", default)]
     _name: Option<IgnoredAny>,
     #[serde(rename = "source", default)]
@@ -134,12 +135,12 @@ pub(crate) struct Written {
     #[serde(default)]
     bonus: Object<Bonus>,
     #[serde(default)]
-    constraints: Vec<Object<WrittenConstraint>>,
+    constraints: Vec<Object<ConstraintFields>>,
     #[serde(rename = "published", default)]
     _published: Option<IgnoredAny>,
 }
 
-/// A cell's number, or its row and its column, all from 1.
+/// A cell in JSON: its number, or its row and its column, all from 1.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Cell {
@@ -149,7 +150,7 @@ enum Cell {
 
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-enum WrittenConstraint {
+enum ConstraintFields {
     PlaceAt {
         cell: Cell,
         turn: usize,
@@ -178,12 +179,12 @@ enum WrittenConstraint {
     LastRound {},
 }
 
-impl Written {
-    /// What it states.
+impl InstanceFields {
+    /// The statement of the instance.
     ///
     /// # Errors
-    /// As [`Statement::from_json`].
-    pub(crate) fn stated(&self) -> Result<Statement, Refusal> {
+    /// The errors of [`Statement::from_json`].
+    pub(crate) fn statement(&self) -> Result<Statement, Refusal> {
         let wall = self.wall.0;
         let Wall { rows, columns } = wall;
         let cells = rows.checked_mul(columns).unwrap_or(0);
@@ -229,7 +230,7 @@ impl Wall {
         need(good, "cell", "the wall has no such cell").map(|()| cell)
     }
 
-    /// Cells of which each is named once.
+    /// The numbers of cells, each of which may occur once.
     fn set(self, written: &[Cell]) -> Result<Vec<usize>, Refusal> {
         let cells = written.iter().map(|cell| self.cell(cell));
         let cells = cells.collect::<Result<Vec<_>, _>>()?;
@@ -237,14 +238,14 @@ impl Wall {
     }
 }
 
-/// Whether no number is there twice.
+/// Whether all numbers are different.
 pub(crate) fn all_differ(numbers: &[usize]) -> bool {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
     sorted.is_sorted_by(|one, next| one < next)
 }
 
-impl WrittenConstraint {
+impl ConstraintFields {
     fn of(&self, wall: Wall, turns: usize) -> Result<Constraint, Refusal> {
         Ok(match self {
             Self::PlaceAt { cell, turn } => {

@@ -1,52 +1,52 @@
-//! What an order earns, and what is wrong with it.
+//! The verifier: the points of an order, and its faults.
 
 use super::grid::{Grid, Obstacle, Tile};
 use super::statement::{Constraint, Statement};
 
-/// What an order earns, and what is wrong with it.
+/// The points of an order, and its faults.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// What each turn's tile earns; nothing where no tile could be placed.
+    /// The points of each turn's tile; 0 where no tile could be placed.
     pub tiles: Vec<Tile>,
-    /// The points for what is complete at the end.
+    /// The bonus of complete lines and colours at the end.
     pub bonus: u32,
-    /// All points together.
+    /// The sum of all points.
     pub score: u32,
-    /// Everything that is wrong; the score counts only when this is empty.
+    /// The faults; the score counts only if there are none.
     pub faults: Vec<Fault>,
 }
 
-/// One thing that is wrong with an order. Turns are counted from 1.
+/// A fault of an order. Turns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The order has another number of tiles than there are turns.
+    /// The number of tiles is not the number of turns.
     #[error("tiles in the order: {tiles}, and turns: {turns}")]
     Length {
-        /// Tiles in the order.
+        /// The number of tiles in the order.
         tiles: usize,
-        /// Turns.
+        /// The number of turns.
         turns: usize,
     },
-    /// A cell that the wall does not have.
+    /// The wall does not have the cell.
     #[error("turn {turn}: cell {cell} is off the wall")]
     OffTheWall {
         /// The cell.
         cell: usize,
-        /// Its turn.
+        /// The turn of the cell.
         turn: usize,
     },
-    /// A cell that is filled already.
+    /// The cell is filled already.
     #[error("turn {turn}: cell {cell} is filled already")]
     Filled {
         /// The cell.
         cell: usize,
-        /// The turn in which it is to be filled again.
+        /// The turn of the second tile.
         turn: usize,
     },
-    /// A constraint that does not hold.
+    /// A constraint does not hold.
     #[error("constraints[{index}] does not hold")]
     Broken {
-        /// Its position among the constraints, from 0.
+        /// The position of the constraint, from 0.
         index: usize,
     },
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
-/// The sides of a wall.
+/// The sides of a wall, in cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wall {
@@ -14,7 +14,7 @@ pub struct Wall {
 }
 
 impl Wall {
-    /// The number of its cells.
+    /// The number of cells.
     pub fn size(self) -> usize {
         self.rows * self.columns
     }
@@ -33,7 +33,7 @@ impl Wall {
         row * self.columns + 1..=(row + 1) * self.columns
     }
 
-    /// How many rows and columns there are.
+    /// The number of lines: rows and columns.
     pub(crate) fn lines(self) -> usize {
         self.rows + self.columns
     }
@@ -56,14 +56,14 @@ impl Wall {
         }
     }
 
-    /// The cells of a colour, from 1: those with the same (column − row) mod n on a wall of n rows and n columns.
+    /// The cells of a colour, from 1: on a wall of n rows and n columns, the cells with the same (column − row) mod n.
     pub(crate) fn colour(self, colour: usize) -> Vec<usize> {
         let side = self.rows;
         let cell = |row| row * side + (row + colour - 1) % side + 1;
         (0..side).map(cell).collect()
     }
 
-    /// The 2×2 block that begins in the top left with a cell, if one does.
+    /// The 2×2 block whose top left cell is `first`; none where it does not fit on the wall.
     pub(crate) fn block(self, first: usize) -> Option<[usize; 4]> {
         let (row, column) = first.checked_sub(1).map(|_| self.place(first))?;
         let below = first + self.columns;

@@ -1,6 +1,6 @@
-//! Sets as bits.
+//! Iteration over the bits of a word.
 
-/// The numbers of the bits that are set, from the lowest.
+/// The indices of the set bits, in ascending order.
 #[inline]
 pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -12,7 +12,7 @@ pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Writes a byte for each bit from the lowest, 1 where it is set, as far as there is room.
+/// Writes a byte for each bit from the lowest, 1 where it is set, as far as `bytes` has room.
 #[inline]
 pub(super) fn write_bits(set: u32, bytes: &mut [u8]) {
     for (eight, bytes) in set.to_le_bytes().into_iter().zip(bytes.chunks_mut(8)) {

@@ -5,18 +5,18 @@ use super::{Colour, Destination, Floor, Tiles, pattern, wall_bits};
 /// The tiles on a pattern line that is not empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PatternLine {
-    /// The colour of all its tiles.
+    /// The colour of the tiles.
     pub colour: Colour,
-    /// The number of tiles, at least 1 and at most the number of the line.
+    /// The number of tiles, from 1 to the number of the line.
     pub count: u8,
 }
 
-/// What one player has: a score, five pattern lines, a floor line and a wall.
+/// The board of a player: a score, five pattern lines, a floor line and a wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Bit `5·row + column` for a tile.
+    /// The tiles of the wall, bit `5·row + column`.
     pub(super) wall: u32,
-    /// Bit `6·colour + destination` where tiles of the colour may go: follows from wall and lines.
+    /// The destinations that accept each colour, bit `6·colour + destination`; they follow from wall and lines.
     accepts: u32,
     pub(super) floor: Floor,
     pub(super) score: u16,
@@ -26,7 +26,7 @@ pub struct Board {
 /// The offset of `colour` and line 1 in [`Board::accepts`], for each colour.
 const LINE_1: u32 = 0b000001_000001_000001_000001_000001;
 
-/// What an empty line accepts, for each row and each set of columns that are filled in the row.
+/// The destinations of an empty line, by row and by the set of columns that are filled in the row.
 const OPEN: [[u32; 1 << Board::ROWS]; Board::ROWS] = {
     let mut open = [[0; 1 << Board::ROWS]; Board::ROWS];
     let mut row = 0;
@@ -89,11 +89,11 @@ impl Board {
         board
     }
 
-    /// The largest score with which a board that has these places of its wall filled can be set up:
-    /// [`MAX_SCORE`](Board::MAX_SCORE), and [`MAX_TILE`](Board::MAX_TILE) for each tile of the wall.
+    /// The largest score with which a board with this wall can be set up: [`MAX_SCORE`](Board::MAX_SCORE), and
+    /// [`MAX_TILE`](Board::MAX_TILE) for each tile of the wall.
     ///
-    /// Play never exceeds it: a tile that comes to the wall raises it by as much as a tile can earn, tiles stay on the
-    /// wall, and nothing else raises a score.
+    /// Play never exceeds the limit: a tile that comes to the wall raises it by as much as a tile can earn, tiles stay
+    /// on the wall, and nothing else raises a score.
     pub(super) const fn most_points(wall: u32) -> u16 {
         Self::MAX_SCORE + Self::MAX_TILE * wall.count_ones() as u16
     }
@@ -103,7 +103,7 @@ impl Board {
         u32::from(self.score)
     }
 
-    /// The tiles on the line of a row from 0; none where it is empty.
+    /// The tiles on the line of a row from 0; none where the line is empty.
     ///
     /// # Panics
     /// When the row is not below 5.
@@ -137,7 +137,7 @@ impl Board {
         wall_bits::complete_rows(self.wall) != 0
     }
 
-    /// All the tiles on the board, the line's, the floor's and the wall's.
+    /// All tiles on the board: those of the lines, the floor and the wall.
     pub fn tiles(&self) -> Tiles {
         let lines = self.lines.iter().flatten();
         let on_lines = lines.map(|line| Tiles::of(line.colour, line.count));
@@ -150,13 +150,13 @@ impl Board {
         on_lines.chain(walls).fold(self.floor.tiles(), |a, b| a + b)
     }
 
-    /// Where tiles may go, bit `6·colour + destination`.
+    /// The destinations that accept each colour, bit `6·colour + destination`.
     pub(super) const fn accepts(&self) -> u32 {
         self.accepts
     }
 
-    /// The pattern lines that take tiles of a colour, bit `k` for row `k`: those that are not full, hold no other colour
-    /// and do not have it on the wall.
+    /// The pattern lines that take tiles of a colour, bit `k` for row `k`: lines that are not full, hold no other
+    /// colour, and whose row of the wall does not have the colour.
     #[inline]
     pub const fn lines_for(&self, colour: Colour) -> u32 {
         self.accepts >> (Destination::COUNT * colour.index()) & 0b11111
@@ -171,8 +171,8 @@ impl Board {
         (pairs & SIXES) + (pairs >> 2 & SIXES) + (pairs >> 4 & SIXES)
     }
 
-    /// Takes tiles of a colour to a destination that [accepts](Board::accepts) them, and returns how many of them
-    /// go to the lid.
+    /// Takes tiles of a colour to a destination that [accepts](Board::accepts) them, and returns the number of tiles
+    /// that go to the lid.
     #[inline]
     pub(super) fn take(&mut self, colour: Colour, count: u8, destination: Destination) -> u8 {
         let Some(row) = destination.row() else {
@@ -193,7 +193,7 @@ impl Board {
         self.floor.push(colour, count - placed)
     }
 
-    /// Empties the full line of a row, puts its tile on its place of the wall, and returns what the tile earns.
+    /// Empties the full line of a row, puts its tile on the wall, and returns the points of the tile.
     pub(super) fn tile(&mut self, row: usize, place: usize) -> u8 {
         let points = tile_points(self.wall, place);
         self.wall |= 1 << place;

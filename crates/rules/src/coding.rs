@@ -14,10 +14,10 @@
 //!
 //! Together 123 numbers for two players, 176 for three, 229 for four.
 //!
-//! # What is lost
-//! The coding does not say the scores, what lies on a floor, the token included, nor whose move it is, who began the
-//! round and which it is: that is a [`Rest`]. The lid follows from the other places. Coding and rest together give the
-//! position back. [Features](super::features) are the coding with who holds the token.
+//! # Lost information
+//! The coding does not have the scores, the contents of a floor, the token included, the mover, the starter of the
+//! round, and its number: a [`Rest`] has them. The lid follows from the other places. Coding and rest together
+//! determine the position. [Features](super::features) are the coding with the holder of the token.
 
 use super::bits::write_bits;
 use super::notation::{Fault, InvalidPosition, joined};
@@ -52,41 +52,41 @@ pub struct BoardCode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LineCode {
-    /// The tiles that it can hold, 1–5.
+    /// The number of places, 1–5.
     pub size: u8,
-    /// The index of the colour of its tiles, if it has any.
+    /// The index of the colour of the tiles, if the line has any.
     pub colour: Option<u8>,
-    /// The tiles that it holds.
+    /// The number of tiles, 0–5.
     pub count: u8,
 }
 
-/// What a [`StateCode`] does not say.
+/// The part of a position that a [`StateCode`] lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rest {
     /// The score and the floor of each player.
     pub boards: Vec<(u32, Floor)>,
-    /// Whose move it is, from 0.
+    /// The mover, from 0.
     pub mover: usize,
-    /// Who began the round, from 0.
+    /// The starter of the round, from 0.
     pub starter: usize,
     /// The number of rounds dealt.
     pub round: u32,
 }
 
-/// An array that is no coding.
+/// The error of an array that is no coding.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotFlat {
-    /// Too long or too short for every number of players.
+    /// The length is not that of any number of players.
     #[error("{0} numbers: there are 123, 176 or 229 for 2, 3 or 4 players")]
     Length(usize),
-    /// A number that its place cannot have.
+    /// A number is larger than its place allows.
     #[error("number {index} is {value}: at most {most}")]
     Value {
-        /// Its index, from 0.
+        /// The index of the number, from 0.
         index: usize,
         /// The number.
         value: u8,
-        /// The largest that it could be.
+        /// The largest value of the place.
         most: u8,
     },
 }
@@ -133,18 +133,20 @@ impl From<&Position> for Rest {
 }
 
 impl StateCode {
-    /// The numbers of a board.
-    pub(super) const A_BOARD: usize = 3 * Board::ROWS + 1 + Board::ROWS * Board::ROWS;
+    /// The length of a board's part.
+    pub(super) const BOARD_LEN: usize = 3 * Board::ROWS + 1 + Board::ROWS * Board::ROWS;
 
-    /// The numbers of a source.
-    const A_SOURCE: usize = Colour::COUNT + 1;
+    /// The length of a source's part.
+    const SOURCE_LEN: usize = Colour::COUNT + 1;
 
-    /// The length of [`StateCode::flat`] for so many players: 123, 176, 229.
+    /// The length of [`StateCode::flat`] for a number of players: 123, 176, 229.
     pub const fn flat_len(players: Players) -> usize {
-        Colour::COUNT + Self::A_SOURCE * (players.factories() + 1) + Self::A_BOARD * players.count()
+        Colour::COUNT
+            + Self::SOURCE_LEN * (players.factories() + 1)
+            + Self::BOARD_LEN * players.count()
     }
 
-    /// The numbers one after the other; see the [layout](self#layout).
+    /// The numbers in the order of the [layout](self#layout).
     ///
     /// ```
     /// use azulejo_rules::coding::StateCode;
@@ -167,21 +169,22 @@ impl StateCode {
         self.bag.into_iter().chain(sources).chain(boards).collect()
     }
 
-    /// Writes the numbers of a position: the same as [`StateCode::flat`], without a coding between.
+    /// Writes the numbers of a position as [`StateCode::flat`] has them, without creating a coding.
     ///
     /// # Panics
-    /// When there is not room for [`StateCode::flat_len`] numbers.
+    /// When `flat` has no room for [`StateCode::flat_len`] numbers.
     pub fn write_flat(position: &Position, flat: &mut [u8]) {
         let players = position.players();
         let (bag, flat) = flat.split_at_mut(Colour::COUNT);
         bag.copy_from_slice(&position.bag().counts());
-        let (sources, boards) = flat.split_at_mut(Self::A_SOURCE * (players.factories() + 1));
-        for (source, numbers) in Source::all(players).zip(sources.chunks_exact_mut(Self::A_SOURCE))
+        let (sources, boards) = flat.split_at_mut(Self::SOURCE_LEN * (players.factories() + 1));
+        for (source, numbers) in
+            Source::all(players).zip(sources.chunks_exact_mut(Self::SOURCE_LEN))
         {
             numbers[..Colour::COUNT].copy_from_slice(&position.source(source).counts());
             numbers[Colour::COUNT] = u8::from(source.is_centre() && position.token_in_centre());
         }
-        let boards = boards[..Self::A_BOARD * players.count()].chunks_exact_mut(Self::A_BOARD);
+        let boards = boards[..Self::BOARD_LEN * players.count()].chunks_exact_mut(Self::BOARD_LEN);
         for (board, numbers) in position.boards().iter().zip(boards) {
             let (lines, numbers) = numbers.split_at_mut(3 * Board::ROWS);
             for (row, numbers) in lines.chunks_exact_mut(3).enumerate() {
@@ -195,7 +198,7 @@ impl StateCode {
         }
     }
 
-    /// The coding that [`StateCode::flat`] laid out.
+    /// Reads the numbers that [`StateCode::flat`] returns.
     ///
     /// # Errors
     /// When the length is none of the three, or a number is larger than its place allows.
@@ -216,7 +219,7 @@ impl StateCode {
         for count in &mut bag {
             *count = next(Tiles::A_COLOUR)?;
         }
-        let mut sources = vec![[0; Self::A_SOURCE]; players.factories() + 1];
+        let mut sources = vec![[0; Self::SOURCE_LEN]; players.factories() + 1];
         for source in &mut sources {
             for count in &mut source[..Colour::COUNT] {
                 *count = next(Tiles::A_COLOUR)?;
@@ -254,7 +257,7 @@ impl StateCode {
         })
     }
 
-    /// The position with this coding and the rest that the coding does not say.
+    /// The position of this coding and the rest.
     ///
     /// # Errors
     /// All faults at once, named by the fields of the [notation](super::notation).
@@ -285,7 +288,7 @@ impl StateCode {
         format!("{factories} {centre} {boards} {mover} {starter} {round} {bag} {lid}").parse()
     }
 
-    /// What the notation cannot even write.
+    /// The faults that the notation cannot express.
     fn faults(&self, rest: &Rest) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.boards.len() != rest.boards.len() {
@@ -338,7 +341,8 @@ impl StateCode {
         faults
     }
 
-    /// The tiles that are nowhere else; 0 where there are too many already, which the reader of the notation finds.
+    /// The tiles of each colour that are nowhere else; 0 where there are too many, which the reader of the notation
+    /// reports.
     fn lid(&self, rest: &Rest) -> [u8; Colour::COUNT] {
         Colour::ALL.map(|colour| {
             let index = colour.index();

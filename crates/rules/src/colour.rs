@@ -3,7 +3,7 @@ use std::fmt;
 
 /// A colour of tiles.
 ///
-/// The numbers 0–4 are the order of the declaration. One source calls [`Colour::White`] cyan.
+/// The numbers 0–4 follow the order of the declaration. One source calls [`Colour::White`] cyan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Colour {

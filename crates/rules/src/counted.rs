@@ -2,13 +2,13 @@
 
 use std::fmt::Display;
 
-/// A number and what it counts: `1 point`, `2 points`, `1 class`, `2 classes`.
+/// A number with its noun: `1 point`, `2 points`, `1 class`, `2 classes`.
 pub(crate) fn counted(count: impl Display, noun: &str) -> String {
     let ending = if noun.ends_with('s') { "es" } else { "s" };
     agreeing(count, noun, &format!("{noun}{ending}"))
 }
 
-/// A number with the words that 1 takes, or with those that all others take: `1 is named`, `2 are named`.
+/// A number with the words for 1, or with those for all other numbers: `1 is named`, `2 are named`.
 pub(crate) fn agreeing(count: impl Display, one: &str, others: &str) -> String {
     let count = count.to_string();
     let words = if count == "1" { one } else { others };

@@ -10,10 +10,10 @@ pub struct Deal {
     players: Players,
 }
 
-/// Why a deal cannot be that of a position.
+/// The error of a deal that is impossible in a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImpossibleDeal {
-    /// Not the moment for one.
+    /// The position does not wait for a deal.
     #[error(transparent)]
     WrongPhase(#[from] WrongPhase),
     /// The number of the round would be greater than [`Position::LAST_ROUND`].
@@ -37,10 +37,10 @@ pub enum ImpossibleDeal {
     Factory {
         /// The number of the factory, from 1.
         number: usize,
-        /// Its tiles.
+        /// The tiles of the factory.
         tiles: usize,
     },
-    /// Places stay empty although there are tiles, or the deal has tiles that nobody has.
+    /// The deal leaves places empty although tiles are left, or has more tiles than are left.
     #[error(
         "the deal has {}, but bag ({bag}) and lid ({lid}) give {wanted}",
         counted(found, "tile")
@@ -55,7 +55,7 @@ pub enum ImpossibleDeal {
         /// The tiles in the lid.
         lid: usize,
     },
-    /// More tiles of a colour than there are.
+    /// The deal has more tiles of a colour than are left.
     #[error(
         "the deal has {}, but bag and lid have only {most} for it",
         counted(found, &format!("{colour} tile"))
@@ -85,10 +85,10 @@ impl Deal {
     /// The tiles of a full factory.
     pub(super) const A_FACTORY: usize = 4;
 
-    /// A deal of these factories.
+    /// A deal of the given factories.
     ///
     /// # Errors
-    /// When their number is not that of the game, or a factory has more than four tiles.
+    /// When the number of factories is not that of the game, or a factory has more than four tiles.
     pub fn new(players: Players, factories: &[Tiles]) -> Result<Self, ImpossibleDeal> {
         if factories.len() != players.factories() {
             return Err(ImpossibleDeal::Factories {
@@ -129,7 +129,8 @@ impl Position {
     /// from the lid, which is poured into it. When both are empty, the remaining places stay empty.
     ///
     /// # Errors
-    /// When the position does not wait for a deal, or after the [last round](Position::LAST_ROUND); it is as it was then.
+    /// When the position does not wait for a deal, or after the [last round](Position::LAST_ROUND); the position is
+    /// then unchanged.
     pub fn deal(&mut self, rng: &mut (impl Rng + ?Sized)) -> Result<Deal, ImpossibleDeal> {
         self.expect_deal()?;
         let mut deal = Deal::empty(self.players);
@@ -146,11 +147,11 @@ impl Position {
         Ok(deal)
     }
 
-    /// Deals the next round with the numbers that a seed has for it. Each round has a stream of its own, so that a game
-    /// can be left and gone on with, and a round that was taken back is dealt again as it was.
+    /// Deals the next round with the random numbers of a seed. Each round has a stream of its own, so that a game can
+    /// be interrupted and continued, and a round that was taken back is dealt again as before.
     ///
     /// # Errors
-    /// As [`Position::deal`].
+    /// The errors of [`Position::deal`].
     pub fn deal_by_seed(&mut self, seed: u64) -> Result<Deal, ImpossibleDeal> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(self.round.into());
@@ -171,12 +172,12 @@ impl Position {
 
     /// Deals the next round with given tiles.
     ///
-    /// The order in which tiles were drawn is not part of a deal: it is possible if all its tiles are in the bag, or
-    /// if it takes the whole bag and the rest is in the lid; and places stay empty only where tiles run out.
+    /// The order in which tiles were drawn is not part of a deal. A deal is possible if all its tiles are in the bag,
+    /// or if it takes the whole bag and the rest is in the lid; places stay empty only where tiles run out.
     ///
     /// # Errors
     /// When the position does not wait for a deal, after the [last round](Position::LAST_ROUND), or when the deal is
-    /// impossible; the position is as it was then.
+    /// impossible; the position is then unchanged.
     pub fn deal_given(&mut self, deal: &Deal) -> Result<(), ImpossibleDeal> {
         self.expect_deal()?;
         let (bag, lid) = self.after_deal(deal)?;
@@ -263,10 +264,11 @@ impl Position {
     }
 }
 
-/// Tiles to draw from.
+/// A multiset of tiles to draw from.
 #[derive(Debug, Clone, Copy)]
 struct Urn {
-    /// Byte `c` is the number of tiles whose colour is at most `c`: at most 100, so that the top bit is free.
+    /// Cumulative counts: byte `c` is the number of tiles whose colour is at most `c`, at most 100, so that the top bit
+    /// is free.
     up_to: u64,
 }
 
@@ -287,14 +289,14 @@ impl Urn {
         (self.up_to >> 32) as u32
     }
 
-    /// Draws a tile, each with the same probability; there must be one.
+    /// Draws a tile, each with the same probability; the urn must not be empty.
     fn draw(&mut self, rng: &mut (impl Rng + ?Sized)) -> Tiles {
         let before = *self;
         self.remove(below(rng, self.len()));
         before.without(*self)
     }
 
-    /// Draws four tiles one after the other, each with the same probability; there must be so many.
+    /// Draws four tiles one after the other, each with the same probability; the urn must have four tiles.
     #[inline]
     fn draw_four(&mut self, rng: &mut (impl Rng + ?Sized)) -> Tiles {
         let (before, len) = (*self, self.len());
@@ -312,7 +314,7 @@ impl Urn {
         self.up_to -= !before >> 7 & Self::ONES;
     }
 
-    /// The tiles that another urn, which has no others, lacks.
+    /// The tiles that `other`, a part of this urn, lacks.
     #[inline]
     fn without(self, other: Self) -> Tiles {
         let missing = self.up_to - other.up_to;

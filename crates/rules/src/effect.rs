@@ -1,26 +1,26 @@
 use super::{IllegalMove, Move, Position};
 
-/// What a move does with the tiles that it takes: `taken = placed + fallen + discarded`.
+/// The effect of a move on the tiles that it takes: `taken = placed + fallen + discarded`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Effect {
-    /// The tiles that are taken, at least 1.
+    /// The number of tiles taken, at least 1.
     pub taken: u8,
-    /// Those that find a place on the line, 0–5.
+    /// The number of tiles that find a place on the line, 0–5.
     pub placed: u8,
-    /// Those that lie on the floor line, 0–7; the token is not counted.
+    /// The number of tiles that fall on the floor line, 0–7, without the token.
     pub fallen: u8,
-    /// Those that go to the lid, as the floor line is full.
+    /// The number of tiles that go to the lid, as the floor line is full.
     pub discarded: u8,
-    /// Whether the token falls on the floor line before them.
+    /// Whether the token falls on the floor line before the tiles.
     pub token: bool,
     /// Whether the line is full after the move, so that the round's end tiles the wall.
     pub fills_line: bool,
-    /// What the floor line costs more than before, token and tiles together: 0–14.
+    /// The additional charge of the floor line, for token and tiles together, in points: 0–14.
     pub charge: u8,
 }
 
 impl Position {
-    /// What a move of the mover would do.
+    /// The effect of a move of the mover.
     ///
     /// ```
     /// use azulejo_rules::Position;
@@ -34,7 +34,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// What the rules have against the move.
+    /// The rule that the move breaks.
     pub fn effect(&self, taken: Move) -> Result<Effect, IllegalMove> {
         let mut after = *self;
         after.play(taken)?;

@@ -1,23 +1,23 @@
-//! A position as numbers, for programs that learn.
+//! A position as numbers, for learning programs.
 //!
 //! # Features
-//! [`write()`] lays out the [state code](super::coding#layout), and after it a number for each player: 1 where the token
-//! lies on the floor, otherwise 0. Together that is 125 numbers for two players, 179 for three, 233 for four.
+//! [`write()`] lays out the [state code](super::coding#layout), and after it a number for each player: 1 where the
+//! token lies on the floor, otherwise 0. The length is 125 numbers for two players, 179 for three, 233 for four.
 //!
 //! # Views
-//! [`write_view`] lays out what a player sees, 130, 185 or 240 numbers: the features with the player's own board and
-//! token first and the others' as they sit after; the scores in that order; who moves and who began the round, both
-//! counted from the player; and the round.
+//! [`write_view`] lays out the view of a player, 130, 185 or 240 numbers: the features with the player's own board and
+//! token first, then those of the others in the order of the turns; the scores in that order; the mover and the starter
+//! of the round, both counted from the player; and the number of the round.
 //!
 //! # Futures
-//! Positions with equal views have equal futures: the same moves and deals lead to the same views and outcomes. So do
-//! positions with equal features whose scores, mover, starter and round are equal. A position has no more than the
-//! colours on the floors and their places: all tiles there go to the lid before the lid is wanted.
+//! Positions with equal views have equal futures: the same moves and deals lead to equal views and outcomes. The same
+//! holds for positions with equal features, scores, mover, starter and round. The only further state of a position is
+//! the colours and their places on the floors: all tiles there go to the lid before the lid is needed.
 
 use super::coding::StateCode;
 use super::{Players, Position};
 
-/// The number of features: 125, 179, 233.
+/// The number of features: 125, 179 or 233.
 pub const fn len(players: Players) -> usize {
     StateCode::flat_len(players) + players.count()
 }
@@ -25,7 +25,7 @@ pub const fn len(players: Players) -> usize {
 /// Writes the [features](self#features) of a position.
 ///
 /// # Panics
-/// When there is not room for [`len`] numbers.
+/// When `features` has no room for [`len`] numbers.
 pub fn write(position: &Position, features: &mut [u8]) {
     let (code, tokens) = features.split_at_mut(StateCode::flat_len(position.players()));
     StateCode::write_flat(position, code);
@@ -35,15 +35,16 @@ pub fn write(position: &Position, features: &mut [u8]) {
     }
 }
 
-/// The length of a view: 130, 185, 240.
+/// The length of a view: 130, 185 or 240.
 pub const fn view_len(players: Players) -> usize {
     len(players) + players.count() + 3
 }
 
-/// Writes what a player [sees](self#views) of a position. A number that is too large is the largest of its type.
+/// Writes the [view](self#views) of a player. A number that is too large for its type is replaced by the largest of the
+/// type.
 ///
 /// # Panics
-/// When there is no such player, or not room for [`view_len`] numbers.
+/// When the game has no such player, or `view` has no room for [`view_len`] numbers.
 pub fn write_view(position: &Position, player: usize, view: &mut [i16]) {
     let players = position.players();
     let count = players.count();
@@ -51,11 +52,11 @@ pub fn write_view(position: &Position, player: usize, view: &mut [i16]) {
     let features = &mut features[..len(players)];
     write(position, features);
     let (code, tokens) = features.split_at_mut(StateCode::flat_len(players));
-    let boards = code.len() - StateCode::A_BOARD * count;
-    code[boards..].rotate_left(StateCode::A_BOARD * player);
+    let boards = code.len() - StateCode::BOARD_LEN * count;
+    code[boards..].rotate_left(StateCode::BOARD_LEN * player);
     tokens.rotate_left(player);
-    let (seen, rest) = view[..view_len(players)].split_at_mut(features.len());
-    for (place, &number) in seen.iter_mut().zip(&*features) {
+    let (shared, rest) = view[..view_len(players)].split_at_mut(features.len());
+    for (place, &number) in shared.iter_mut().zip(&*features) {
         *place = number.into();
     }
     let after = |seat: usize| (player + seat) % count;

@@ -1,7 +1,7 @@
 use super::{Colour, Tiles};
 use std::fmt;
 
-/// What lies on a place of a floor line.
+/// The content of a place on a floor line: a tile or the token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fallen {
     /// A tile.
@@ -12,8 +12,8 @@ pub enum Fallen {
 
 /// A floor line, in the order in which it was filled.
 ///
-/// It has seven places. A token that is taken while all seven are filled lies beside them: it costs nothing, and is
-/// the last of at most eight.
+/// The line has seven places. A token that is taken while all seven are filled lies beside them: it costs nothing, and
+/// is the last of at most eight.
 // Four bits a place from the lowest: 0 for none, colour + 1 for a tile, 8 for the token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Floor(u32);
@@ -25,14 +25,14 @@ impl Floor {
     /// The points that each place costs.
     pub const CHARGES: [u8; Self::PLACES] = [1, 1, 2, 2, 2, 3, 3];
 
-    /// Nothing.
+    /// An empty floor line.
     pub const EMPTY: Self = Self(0);
 
     const BITS: usize = 4;
 
     const TOKEN: u32 = 0b1000;
 
-    /// The tile that each number of a place stands for.
+    /// The tile that each code of a place stands for.
     const TILES: [Tiles; 1 << Self::BITS] = {
         let mut tiles = [Tiles::NONE; 1 << Self::BITS];
         let mut colour = 0;
@@ -43,13 +43,13 @@ impl Floor {
         tiles
     };
 
-    /// The lowest bit of each place, and of the place beside them.
+    /// The lowest bit of each place, the place beside the line included.
     const ONES: u32 = 0x1111_1111;
 
     /// The bits of a place.
     const A_PLACE: u32 = 0b1111;
 
-    /// What each number of filled places costs.
+    /// The charge of each number of filled places.
     const CHARGED: [u8; Self::PLACES + 2] = {
         let mut charged = [0; Self::PLACES + 2];
         let mut filled = 0;
@@ -61,35 +61,35 @@ impl Floor {
         charged
     };
 
-    /// How many tiles lie here, the token counted: 0–8.
+    /// The number of tiles on the line, with the token: 0–8.
     #[inline]
     pub const fn len(self) -> usize {
         (32 - self.0.leading_zeros() as usize).div_ceil(Self::BITS)
     }
 
-    /// Whether nothing lies here.
+    /// Whether the line is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the token lies here.
+    /// Whether the token is on the line.
     #[inline]
     pub const fn has_token(self) -> bool {
         self.0 & (Self::ONES * Self::TOKEN) != 0
     }
 
-    /// What lies on the places, as points: 0–14.
+    /// The charge of the line in points: 0–14.
     pub fn charge(self) -> u8 {
         Self::CHARGED[self.len()]
     }
 
-    /// What it costs with so many more tiles, the token counted.
+    /// The charge of the line with `more` further tiles, the token counted.
     #[inline]
     pub(super) const fn charge_with(self, more: u8) -> u8 {
         Self::charge_of(self.len() as u8 + more)
     }
 
-    /// What a floor line costs on which so much lies, the token counted: 0–14.
+    /// The charge of a floor line with `fallen` tiles, the token counted: 0–14.
     #[inline]
     pub const fn charge_of(fallen: u8) -> u8 {
         Self::CHARGED[if (fallen as usize) < Self::PLACES {
@@ -99,7 +99,7 @@ impl Floor {
         }]
     }
 
-    /// What lies here, the first to fall first.
+    /// The contents of the line, in the order in which they fell.
     pub fn iter(self) -> impl Iterator<Item = Fallen> {
         (0..self.len()).map(
             move |place| match self.0 >> (Self::BITS * place) & Self::A_PLACE {
@@ -120,13 +120,13 @@ impl Floor {
         tiles
     }
 
-    /// Lets the token fall.
+    /// Drops the token on the line.
     #[inline]
     pub(super) const fn push_token(&mut self) {
         self.0 |= Self::TOKEN << (Self::BITS * self.len());
     }
 
-    /// Lets tiles of a colour fall, at most 20, and returns how many of them found no place.
+    /// Drops tiles of a colour on the line, at most 20, and returns the number of those without a place.
     #[inline]
     pub(super) fn push(&mut self, colour: Colour, count: u8) -> u8 {
         let filled = self.len();
@@ -139,7 +139,7 @@ impl Floor {
 }
 
 impl fmt::Display for Floor {
-    /// A letter a tile and `*` for the token, `-` for nothing.
+    /// Writes a letter for each tile, `*` for the token, and `-` for an empty line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("-");

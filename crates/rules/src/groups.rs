@@ -1,18 +1,18 @@
 use super::{Colour, Position, Source, Tiles};
 
-/// All tiles of a colour that a source has: what a move takes.
+/// A group: all tiles of a colour on a source, which a move takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Group {
-    /// Where they lie.
+    /// The source of the tiles.
     pub source: Source,
-    /// Their colour.
+    /// The colour of the tiles.
     pub colour: Colour,
-    /// How many there are, at least 1.
+    /// The number of tiles, at least 1.
     pub count: u8,
 }
 
 impl Position {
-    /// The groups that can be taken, source by source with the centre last, and of each source colour by colour.
+    /// The groups that can be taken, by source with the centre last, and then by colour.
     ///
     /// ```
     /// use azulejo_rules::Position;
@@ -37,7 +37,7 @@ impl Position {
         })
     }
 
-    /// The number of groups that can be taken. No round has more moves left.
+    /// The number of groups that can be taken: an upper bound of the moves left in the round.
     #[inline]
     pub fn group_count(&self) -> u32 {
         self.sources_with_tiles()

@@ -5,26 +5,26 @@ use super::{Colour, Destination, Move, Position, Source};
 /// The legal moves of a position, in the order of their codes.
 #[derive(Debug, Clone, Copy)]
 pub struct Legal {
-    /// Bit `6·colour + destination`, for each place of a source.
+    /// The moves left from each source, bit `6·colour + destination`.
     offsets: [u32; Source::PLACES],
-    /// Bit `p` where the source at place `p` has moves left.
+    /// The sources with moves left, bit `p` for place `p`.
     sources: u32,
 }
 
-/// The number of the legal moves of a position, and each of them by its number.
+/// The number of legal moves of a position, and each move by its number.
 #[derive(Debug, Clone, Copy)]
 pub struct Numbered {
-    /// For each place of a source, the moves with its colours.
+    /// Cumulative counts of the moves from each source, by colour.
     up_to: [UpTo; Source::PLACES],
-    /// Bit `p` where the source at place `p` has tiles.
+    /// The sources with tiles, bit `p` for place `p`.
     sources: u32,
-    /// Bit `6·colour + destination` where the mover's board takes tiles.
+    /// The destinations that the mover's board accepts, bit `6·colour + destination`.
     accepts: u32,
     count: u32,
 }
 
 impl Numbered {
-    /// How many moves are legal.
+    /// The number of legal moves.
     #[inline]
     pub fn count(&self) -> usize {
         self.count as usize
@@ -83,10 +83,10 @@ impl Position {
         })
     }
 
-    /// Writes a byte for each code of a move, 1 where it is legal.
+    /// Writes a byte for each code of a move, 1 where the move is legal.
     ///
     /// # Panics
-    /// When there is not room for [`Players::codes`](super::Players::codes) bytes.
+    /// When `mask` has no room for [`Players::codes`](super::Players::codes) bytes.
     pub fn write_legal_mask(&self, mask: &mut [u8]) {
         let accepts = self.boards[self.mover()].accepts();
         let mask = &mut mask[..usize::from(self.players.codes())];
@@ -96,8 +96,8 @@ impl Position {
         }
     }
 
-    /// The legal moves, counted and numbered from 0 in the order of the codes: what a player needs who draws one of
-    /// them.
+    /// The legal moves, counted and numbered from 0 in the order of the codes, for players that draw one of them at
+    /// random.
     ///
     /// ```
     /// use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
@@ -137,8 +137,8 @@ impl Position {
         self.numbered().count()
     }
 
-    /// The legal move with a number from 0, in the order of the codes, if there are so many: the same as
-    /// `legal().nth(number)`, in a time that hardly depends on the number.
+    /// The legal move with a number from 0, in the order of the codes; none where the number is not below the count.
+    /// The result equals `legal().nth(number)`, in a time that hardly depends on the number.
     #[inline]
     pub fn nth_legal(&self, number: usize) -> Option<Move> {
         self.numbered().nth(number)
@@ -154,7 +154,7 @@ impl Position {
     /// Checks a move.
     ///
     /// # Errors
-    /// What the rules have against it.
+    /// The rule that the move breaks.
     pub fn check(&self, taken: Move) -> Result<(), IllegalMove> {
         if self.is_legal(taken) {
             return Ok(());
@@ -194,13 +194,13 @@ impl Position {
     }
 }
 
-/// Why a move cannot be played.
+/// The rule that a move breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
     /// The round is over, or not dealt yet.
     #[error("no source has tiles: the round is over")]
     NoTilesLeft,
-    /// A factory that only a game for more players has.
+    /// The factory is only in games for more players.
     #[error("there is no {factory}: this game has {factories} factories")]
     NoSuchFactory {
         /// The factory.
@@ -208,12 +208,12 @@ pub enum IllegalMove {
         /// The number of factories.
         factories: usize,
     },
-    /// No tile of the colour on the source.
+    /// The source has no tile of the colour.
     #[error("{place} has no {colour} tiles")]
     NotThere {
-        /// Where tiles should come from.
+        /// The source.
         place: Source,
-        /// Their colour.
+        /// The colour.
         colour: Colour,
     },
     /// The line holds another colour.
@@ -221,9 +221,9 @@ pub enum IllegalMove {
     OtherColour {
         /// The line, from 1.
         line: usize,
-        /// What it holds.
+        /// The colour that the line holds.
         held: Colour,
-        /// What it should take.
+        /// The colour of the move.
         colour: Colour,
     },
     /// The line is full.
@@ -237,7 +237,7 @@ pub enum IllegalMove {
     OnWall {
         /// The line, from 1.
         line: usize,
-        /// What it should take.
+        /// The colour of the move.
         colour: Colour,
     },
 }
@@ -269,7 +269,7 @@ impl ExactSizeIterator for Legal {}
 
 impl std::iter::FusedIterator for Legal {}
 
-/// For each set of destinations, the places of its bits from the lowest.
+/// The indices of the bits of each set of destinations, in ascending order.
 const NTH_BIT: [[u8; Destination::COUNT]; 1 << Destination::COUNT] = {
     let mut table = [[0; Destination::COUNT]; 1 << Destination::COUNT];
     let mut set = 0;

@@ -36,18 +36,19 @@
 //!
 //! The rules are those of the boxed game, where public programs differ from each other: the token falls on the floor
 //! before the tiles that were taken with it; a full floor costs no more; leaving room on a line on purpose is not
-//! allowed; a score is kept from falling below 0 once, after tiles and floor together; the lid is poured into the bag
-//! only when a tile is to be drawn from an empty bag.
+//! allowed; a score is cut at 0 once, after tiles and floor together; the lid is poured into the bag only when a tile
+//! is to be drawn from an empty bag.
 //!
-//! A game ends after a round in which a wall row is complete, or when nothing can be dealt. Neither need ever come,
-//! however many play. Players can put all their tiles on the floor, round after round. Or no row can be completed any
-//! more, because each lacks a colour of which all tiles lie on walls and on lines that nobody can fill. A few in 100,000
-//! games of four random players come there; a program that plays many games needs a limit of rounds.
+//! A game ends after a round in which a wall row is complete, or when nothing can be dealt. Neither need ever happen,
+//! with any number of players. Players can put all their tiles on the floor, round after round. Or no row can be
+//! completed any more, because each lacks a colour of which all tiles lie on walls and on lines that nobody can fill. A
+//! few in 100,000 games of four random players end up there; a program that plays many games needs a limit of rounds.
 //!
-//! [`notation`] is how moves and positions are written, [`record`] how games are, [`coding`] and [`features`] how neural
-//! networks are told of a position, and [`pattern`] which colour goes where on the wall. [`import`] reads games that other programs wrote.
+//! The notation of moves and positions is in [`notation`], that of games in [`record`]. [`coding`] and [`features`]
+//! encode positions for neural networks. [`pattern`] has the colours of the wall. [`import`] reads games of other
+//! programs.
 //!
-//! Nothing here reads a file, asks a clock or starts a thread.
+//! No function of this crate reads a file, asks a clock or starts a thread.
 
 mod bits;
 mod board;

@@ -1,21 +1,21 @@
 use super::{Colour, Players};
 use std::fmt;
 
-/// Where tiles are taken from: a factory, by its number from 1, or the centre.
+/// The source of a move: a factory, by its number from 1, or the centre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Source(u8);
 
 impl Source {
-    /// The places that a position keeps for sources; the centre is the last, however many play.
+    /// The places that a position has for sources; the centre is the last, with any number of players.
     pub(super) const PLACES: usize = Self::MAX_FACTORIES + 1;
 
-    /// The most factories, those of four players.
+    /// The most factories, those of a game for four players.
     pub const MAX_FACTORIES: usize = Players::Four.factories();
 
     /// The centre.
     pub const CENTRE: Self = Self(Self::MAX_FACTORIES as u8);
 
-    /// A factory by its number from 1, if it is at most 9.
+    /// The factory with a number from 1 to 9; none for other numbers.
     #[inline]
     pub fn factory(number: usize) -> Option<Self> {
         (1..=Self::MAX_FACTORIES)
@@ -33,7 +33,7 @@ impl Source {
         self == Self::CENTRE
     }
 
-    /// The sources of a game for so many players, the centre last.
+    /// The sources of a game for a number of players, the centre last.
     pub fn all(players: Players) -> impl Iterator<Item = Self> + Clone {
         (0..players.factories() as u8)
             .map(Self)
@@ -51,7 +51,7 @@ impl Source {
         self.0 as usize
     }
 
-    /// The number in a move's code, from 0; none for a factory that the game does not have.
+    /// The index in a move's code, from 0; none for a factory that the game does not have.
     #[inline]
     fn code(self, players: Players) -> Option<u16> {
         let factories = players.factories();
@@ -64,7 +64,7 @@ impl Source {
 }
 
 impl fmt::Display for Source {
-    /// `factory 3` or `the centre`.
+    /// Writes `factory 3` or `the centre`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number() {
             Some(number) => write!(f, "factory {number}"),
@@ -73,7 +73,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// Where a player puts tiles: on a pattern line or on the floor line.
+/// The destination of a move: a pattern line or the floor line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Destination {
@@ -105,7 +105,7 @@ impl Destination {
         Self::Floor,
     ];
 
-    /// The number in a move's code, from 0.
+    /// The index in a move's code, from 0.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -119,7 +119,7 @@ impl Destination {
     }
 }
 
-/// Takes all tiles of a colour from a source to a destination.
+/// A move: all tiles of a colour from a source to a destination.
 ///
 /// [`Display`](fmt::Display) and [`FromStr`](std::str::FromStr) are the notation: `3Y2` takes yellow from factory 3 to
 /// line 2, `CR-` takes red from the centre to the floor. The code is that of a neural network's 180 actions:
@@ -140,13 +140,13 @@ pub struct Move {
     destination: Destination,
 }
 
-/// A code beyond those of a game's moves.
+/// The error of a code that no move has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("code {code} is out of range (0 to {} for {} players)", .players.codes() - 1, .players.count())]
 pub struct NoSuchCode {
     /// The code.
     pub code: u64,
-    /// Of a game for so many.
+    /// The number of players of the game.
     pub players: Players,
 }
 
@@ -177,29 +177,29 @@ impl Move {
         }
     }
 
-    /// Where the tiles come from.
+    /// The source of the tiles.
     pub const fn source(self) -> Source {
         self.source
     }
 
-    /// The colour that is taken.
+    /// The colour of the tiles.
     pub const fn colour(self) -> Colour {
         self.colour
     }
 
-    /// Where the tiles go.
+    /// The destination of the tiles.
     pub const fn destination(self) -> Destination {
         self.destination
     }
 
-    /// The code, `source·30 + colour·6 + destination`, in a game for so many players; none where the game does
-    /// not have the factory.
+    /// The code, `source·30 + colour·6 + destination`, in a game for a number of players; none where the game does not
+    /// have the factory.
     pub fn code(self, players: Players) -> Option<u16> {
         let source = self.source.code(players)?;
         Some(source * Self::OFFSETS as u16 + self.offset() as u16)
     }
 
-    /// The move with a code in a game for so many players.
+    /// The move with a code in a game for a number of players.
     ///
     /// # Errors
     /// When the code is not below [`Players::codes`].
@@ -215,7 +215,7 @@ impl Move {
         Ok(Self::at(source, code % Self::OFFSETS))
     }
 
-    /// `colour·6 + destination`.
+    /// The offset in the code, `colour·6 + destination`.
     pub(super) const fn offset(self) -> usize {
         self.colour.index() * Destination::COUNT + self.destination.index()
     }

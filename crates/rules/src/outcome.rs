@@ -1,25 +1,25 @@
 use super::{Board, Phase, Players, Position, wall_bits};
 
-/// The points for what is complete on a wall at the end of the game.
+/// The end bonus of a wall: its complete rows, columns and colours, and their points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct EndBonus {
-    /// Complete rows, 2 points each.
+    /// The number of complete rows, 2 points each.
     pub rows: u32,
-    /// Complete columns, 7 points each.
+    /// The number of complete columns, 7 points each.
     pub columns: u32,
-    /// Colours with all five tiles, 10 points each.
+    /// The number of colours with all five tiles, 10 points each.
     pub colours: u32,
 }
 
 impl EndBonus {
-    /// Points a complete row.
+    /// The points of a complete row.
     pub const ROW: u32 = 2;
-    /// Points a complete column.
+    /// The points of a complete column.
     pub const COLUMN: u32 = 7;
-    /// Points a complete colour.
+    /// The points of a complete colour.
     pub const COLOUR: u32 = 10;
 
-    /// What is complete on a wall that has bit `5·row + column` for a tile.
+    /// The end bonus of a wall that has bit `5·row + column` for a tile.
     #[inline]
     pub const fn of(wall: u32) -> Self {
         let rows = wall_bits::complete_rows(wall);
@@ -37,14 +37,14 @@ impl EndBonus {
         }
     }
 
-    /// All points together.
+    /// The points of the bonus.
     #[inline]
     pub fn points(self) -> u32 {
         Self::ROW * self.rows + Self::COLUMN * self.columns + Self::COLOUR * self.colours
     }
 }
 
-/// How a game ended.
+/// The outcome of a game: final scores, bonuses and winners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
     scores: [u32; Players::MAX],
@@ -63,8 +63,8 @@ impl Outcome {
         &self.bonuses[..self.players.count()]
     }
 
-    /// The players, from 0, who share the victory: those with the most points, and among them those with the most
-    /// complete rows.
+    /// The players, from 0, who share the victory: among the players with the most points, those with the most complete
+    /// rows.
     pub fn winners(&self) -> impl Iterator<Item = usize> + Clone + use<> {
         let outcome = *self;
         let merit = move |player: usize| (outcome.scores[player], outcome.bonuses[player].rows);
@@ -73,7 +73,7 @@ impl Outcome {
         players.filter(move |&player| Some(merit(player)) == best)
     }
 
-    /// Whether the victory is one player's alone.
+    /// The only winner, from 0; none where the victory is shared.
     pub fn winner(&self) -> Option<usize> {
         let mut winners = self.winners();
         let winner = winners.next();
@@ -82,20 +82,20 @@ impl Outcome {
 }
 
 impl Board {
-    /// What is complete on the wall.
+    /// The end bonus of the wall.
     pub fn end_bonus(&self) -> EndBonus {
         EndBonus::of(self.wall)
     }
 }
 
 impl Position {
-    /// How the game ended, once it is [over](Phase::Over).
+    /// The outcome of the game, if it is [over](Phase::Over).
     pub fn outcome(&self) -> Option<Outcome> {
         (self.phase() == Phase::Over).then(|| self.standing())
     }
 
-    /// How the game would end if it were over now: the scores so far, and the end bonuses of what is complete. What
-    /// lies on lines and floors does not count.
+    /// The outcome if the game were over: the scores so far, and the end bonuses of the walls. Tiles on lines and
+    /// floors do not count.
     pub fn standing(&self) -> Outcome {
         let mut outcome = Outcome {
             scores: [0; Players::MAX],

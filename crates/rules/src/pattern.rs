@@ -1,8 +1,8 @@
-//! The wall's pattern as data: which colour each place takes. Columns of a colour and places of a colour follow from it.
+//! The colours of the wall as data. The columns and the places of a colour follow from the pattern.
 
 use super::{Board, Colour};
 
-/// The colour that each place of the wall takes, row by row.
+/// The colour of each place of the wall, row by row.
 pub const PATTERN: [[Colour; Board::ROWS]; Board::ROWS] = {
     use Colour::{Black, Blue, Red, White, Yellow};
     [
@@ -14,7 +14,7 @@ pub const PATTERN: [[Colour; Board::ROWS]; Board::ROWS] = {
     ]
 };
 
-/// `[row][colour]`: the column in which a row takes a colour.
+/// The column of each colour in a row: `[row][colour]`.
 pub(crate) const COLUMNS: [[u8; Colour::COUNT]; Board::ROWS] = {
     let mut columns = [[0; Colour::COUNT]; Board::ROWS];
     let mut place = 0;
@@ -26,7 +26,7 @@ pub(crate) const COLUMNS: [[u8; Colour::COUNT]; Board::ROWS] = {
     columns
 };
 
-/// `[row][bits of the row]`: the colours whose places are filled, bit `c` for colour `c`.
+/// The colours of the filled places of a row, bit `c` for colour `c`: `[row][bits of the row]`.
 pub(crate) static COLOURS: [[u8; 1 << Board::ROWS]; Board::ROWS] = {
     let mut colours = [[0; 1 << Board::ROWS]; Board::ROWS];
     let mut row = 0;
@@ -58,7 +58,7 @@ pub const PLACES: [u32; Colour::COUNT] = {
     places
 };
 
-/// Bit `5·k` for each `k`: the first place of each row.
+/// The first place of each row: bit `5·k` for row `k`.
 pub const FIRST_COLUMN: u32 = 0b00001_00001_00001_00001_00001;
 
 /// The place of a colour in a row: `5·row + column`.

@@ -3,10 +3,10 @@ use super::Position;
 /// The number of leaves of the tree of legal moves: positions after `depth` moves, or at the end of the round where
 /// that comes earlier.
 ///
-/// The name and the use are those of chess programs: a generator of moves that counts right at every depth is right.
+/// The name and the use come from chess programs: the counts of a known tree test the move generator at every depth.
 ///
 /// # Panics
-/// Above 2⁶⁴ − 1 leaves, which no tree that can be walked has.
+/// Above 2⁶⁴ − 1 leaves, which no tree has that can be searched.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     leaves(&mut { *position }, depth)
 }

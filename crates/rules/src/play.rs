@@ -1,7 +1,7 @@
 use super::position::Token;
 use super::{Board, IllegalMove, Move, Position, Source, Tiles};
 
-/// What [`Position::take_back`] needs to know of a move.
+/// The state that [`Position::take_back`] restores.
 #[derive(Debug, Clone, Copy)]
 pub struct Undo {
     source: Source,
@@ -15,18 +15,18 @@ pub struct Undo {
 }
 
 impl Position {
-    /// Plays a move of the mover. The next player is the mover then, also when it was the last move of the round.
+    /// Plays a move of the mover. The next player becomes the mover, even after the last move of the round.
     ///
     /// # Errors
-    /// What the rules have against the move; the position is as it was then.
+    /// The rule that the move breaks; the position is then unchanged.
     #[inline]
     pub fn play(&mut self, taken: Move) -> Result<Undo, IllegalMove> {
         self.check(taken)?;
         Ok(self.play_unchecked(taken))
     }
 
-    /// Plays a move that is [legal](Position::legal). Another move makes a position that the rules do not know, or
-    /// panics.
+    /// Plays a move that is [legal](Position::legal). Any other move leads to a position that the rules do not allow,
+    /// or panics.
     // Always, so that no `Undo` is written where nobody takes back.
     #[inline(always)]
     pub fn play_unchecked(&mut self, taken: Move) -> Undo {

@@ -1,4 +1,4 @@
-/// How many play: two, three or four.
+/// The number of players: two, three or four.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -13,7 +13,7 @@ pub enum Players {
     Four = 4,
 }
 
-/// Not a number of players.
+/// The error of a number of players that the game does not have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0} players: the game is for 2, 3 or 4")]
 pub struct NotPlayers(pub u64);
@@ -35,7 +35,7 @@ impl Players {
         2 * self.count() + 1
     }
 
-    /// The number of codes of moves, `30·(factories + 1)`: 180, 240, 300.
+    /// The number of codes of moves, `30·(factories + 1)`: 180, 240 or 300.
     pub const fn codes(self) -> u16 {
         30 * (self.factories() as u16 + 1)
     }

@@ -1,16 +1,16 @@
-//! What a tile earns on the game's wall, from a table.
+//! The points of a tile on the game's wall, from a table.
 
 use super::{Board, wall_bits};
 
-/// What a tile earns among any neighbours: `[row bits][column][column bits][row]`, where bit `k` of the row bits is
+/// The points of a tile by its neighbours: `[row bits][column][column bits][row]`, where bit `k` of the row bits is
 /// column `k`, and bit `k` of the column bits row `k`.
 static POINTS: [[[[u8; Board::ROWS]; SETS]; Board::ROWS]; SETS] = table();
 
-/// The sets of filled places of a line.
+/// The number of sets of filled places of a line.
 const SETS: usize = 1 << Board::ROWS;
 
-/// A tile earns the length of its horizontal run and that of its vertical run. A run of one tile counts nothing; a tile
-/// that has no other run earns 1.
+/// The table of points: the lengths of the tile's horizontal run and of its vertical run. A run of one tile counts
+/// nothing; a tile without a longer run earns 1.
 const fn table() -> [[[[u8; Board::ROWS]; SETS]; Board::ROWS]; SETS] {
     let runs = runs();
     let mut table = [[[[0; Board::ROWS]; SETS]; Board::ROWS]; SETS];
@@ -35,7 +35,7 @@ const fn table() -> [[[[u8; Board::ROWS]; SETS]; Board::ROWS]; SETS] {
     table
 }
 
-/// `[bits of a line][place]`: the length of the run through a place that is filled now, 0 for a run of one tile.
+/// The length of the run through a place that is filled now, 0 for a run of one tile: `[bits of a line][place]`.
 const fn runs() -> [[u8; Board::ROWS]; SETS] {
     let mut runs = [[0; Board::ROWS]; SETS];
     let mut line = 0;
@@ -58,10 +58,10 @@ const fn runs() -> [[u8; Board::ROWS]; SETS] {
     runs
 }
 
-/// What a tile earns, 1–10, on an empty place of a wall.
+/// The points of a tile on an empty place of a wall, 1–10.
 ///
-/// The wall has bit `5·row + column` for a tile, and the place is the number of such a bit. Whether it is empty does not
-/// matter.
+/// The wall has bit `5·row + column` for a tile, and `place` is the index of such a bit. The bit of the place itself is
+/// ignored.
 ///
 /// # Panics
 /// When the place is not below 25.

@@ -1,17 +1,17 @@
 use super::{Board, Players, Source, Tiles};
 
-/// A state of the game: the sources, the boards, the bag and the lid, who moves, and who began the round.
+/// A state of the game: the sources, the boards, the bag and the lid, the mover, and the starter of the round.
 ///
-/// Its text is one line of fields between spaces; see [`notation`](super::notation).
+/// The text of a position is one line of fields between spaces; see [`notation`](super::notation).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) sources: [Tiles; Source::PLACES],
-    /// Boards beyond the players' stay empty.
+    /// The boards by player; boards beyond the players' stay empty.
     pub(super) boards: [Board; Players::MAX],
     pub(super) bag: Tiles,
     pub(super) lid: Tiles,
     pub(super) round: u32,
-    /// Bit `p` where the source at place `p` has tiles: follows from the sources.
+    /// The sources with tiles, bit `p` for place `p`; the set follows from the sources.
     // As wide as it is read: what reads it together with its neighbours would wait for what was just written.
     pub(super) offered: u32,
     pub(super) players: Players,
@@ -20,7 +20,7 @@ pub struct Position {
     pub(super) token: Token,
 }
 
-/// Where the first-player token lies.
+/// The place of the first-player token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Token {
     /// In the centre.
@@ -34,7 +34,7 @@ pub(super) enum Token {
 // A search copies positions by the million.
 const _: () = assert!(size_of::<Position>() <= 256);
 
-/// What a position waits for.
+/// The phase of a game: the action that a position waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The [deal](Position::deal) of the next round.
@@ -43,7 +43,7 @@ pub enum Phase {
     Moves,
     /// The [end of the round](Position::end_round): all sources are empty, and nothing is scored yet.
     RoundEnd,
-    /// Nothing: a wall row was complete at a round's end, or nothing can be dealt.
+    /// The end of the game: a wall row was complete at a round's end, or nothing can be dealt.
     Over,
 }
 
@@ -58,26 +58,26 @@ impl std::fmt::Display for Phase {
     }
 }
 
-/// An action at a moment when the position waits for another.
+/// The error of an action in another phase than its own.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("it is time for {}, not for {wanted}", .position)]
 pub struct WrongPhase {
-    /// What was wanted.
+    /// The phase of the action.
     pub wanted: Phase,
-    /// What the position waits for.
+    /// The phase of the position.
     pub position: Phase,
 }
 
 impl Position {
-    /// The number of the last round that is dealt. A game need not end, but no game comes so far.
+    /// The limit of the number of rounds. A game need not end, but none reaches the limit.
     pub const LAST_ROUND: u32 = u32::MAX;
 
     /// The start of a game: empty boards, a full bag, and the deal of round 1 to come.
     ///
-    /// `first` is the player, from 0, who begins.
+    /// The starter of round 1 is `first`, from 0.
     ///
     /// # Panics
-    /// When there is no such player.
+    /// When the game has no such player.
     pub fn new(players: Players, first: usize) -> Self {
         assert!(first < players.count(), "player {first} does not exist");
         Self {
@@ -94,23 +94,23 @@ impl Position {
         }
     }
 
-    /// How many play.
+    /// The number of players.
     pub fn players(&self) -> Players {
         self.players
     }
 
-    /// The player, from 0, whose move it is; before a deal, who will begin.
+    /// The player, from 0, who moves next; before a deal, the starter of the next round.
     #[inline]
     pub fn mover(&self) -> usize {
         usize::from(self.mover)
     }
 
-    /// The player, from 0, who began this round; before a deal, who will begin the next.
+    /// The player, from 0, who began this round; before a deal, the starter of the next round.
     pub fn starter(&self) -> usize {
         usize::from(self.starter)
     }
 
-    /// The number of rounds that have been dealt: 0 before the first deal.
+    /// The number of rounds dealt: 0 before the first deal.
     pub fn round(&self) -> u32 {
         self.round
     }
@@ -141,7 +141,7 @@ impl Position {
         self.lid
     }
 
-    /// What the position waits for.
+    /// The phase: the action that the position waits for.
     #[inline]
     pub fn phase(&self) -> Phase {
         if self.offered != 0 {
@@ -155,7 +155,7 @@ impl Position {
         }
     }
 
-    /// All the tiles, wherever they are: 20 of each colour.
+    /// All tiles of the game, wherever they are: 20 of each colour.
     pub fn tiles(&self) -> Tiles {
         let sources = self.sources.iter().fold(Tiles::NONE, |sum, &at| sum + at);
         let boards = self
@@ -172,7 +172,7 @@ impl Position {
             .position(|board| board.floor.has_token())
     }
 
-    /// The player, from 0, who begins the next round: who has the token, or else who began this round.
+    /// The player, from 0, who begins the next round: the holder of the token, or otherwise the starter of this round.
     pub fn next_starter(&self) -> usize {
         self.token_holder().unwrap_or(self.starter())
     }
@@ -186,10 +186,10 @@ impl Position {
         self.bag.is_empty() && self.lid.is_empty()
     }
 
-    /// Goes on if the position waits for this.
+    /// Checks that the position is in a phase.
     ///
     /// # Errors
-    /// When it waits for something else.
+    /// When the position is in another phase.
     pub fn expect_phase(&self, wanted: Phase) -> Result<(), WrongPhase> {
         let position = self.phase();
         if position == wanted {
@@ -199,7 +199,7 @@ impl Position {
         }
     }
 
-    /// In debug builds: no tile is lost and none is made.
+    /// Checks in debug builds that no tile has been lost or added.
     pub(super) fn debug_assert_tiles(&self) {
         debug_assert_eq!(self.tiles(), Tiles::ALL, "20 tiles of each colour");
     }

@@ -3,9 +3,10 @@ use super::points::tile_points;
 use super::position::Token;
 use super::{Board, EndBonus, Legal, Move, Position, Source, pattern};
 
-/// What a board would be if the round ended now: its full lines on the wall and scored, its floor charged.
+/// The board at the end of the round, if the round ended at once: its full lines on the wall and scored, its floor
+/// charged.
 ///
-/// It is what a player looks at who judges a position within a round.
+/// Players judge positions within a round by the prospects of the boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Prospect {
     wall: u32,
@@ -24,14 +25,14 @@ impl Prospect {
         self.wall
     }
 
-    /// What is complete on the wall.
+    /// The end bonus of the wall.
     #[inline]
     pub fn end_bonus(self) -> EndBonus {
         EndBonus::of(self.wall)
     }
 }
 
-/// A wall with the tiles of full lines, and what these tiles earn.
+/// A wall with the tiles of full lines, and the points of these tiles.
 #[derive(Debug, Clone, Copy)]
 struct Tiling {
     wall: u32,
@@ -52,7 +53,7 @@ impl Tiling {
 }
 
 impl Board {
-    /// What the board would be if the round ended now.
+    /// The prospect of the board: its wall and score if the round ended at once.
     ///
     /// ```
     /// use azulejo_rules::Position;
@@ -67,7 +68,7 @@ impl Board {
         self.after(tiling, 0)
     }
 
-    /// What the tiles of full lines earn, without what the floor costs.
+    /// The points of the tiles of full lines, without the charge of the floor.
     pub fn full_points(&self) -> u32 {
         Tiling::new(self.wall, self.full_lines()).points.into()
     }
@@ -86,7 +87,7 @@ impl Board {
         places
     }
 
-    /// The prospect with this wall and so many more tiles on the floor, the token counted.
+    /// The prospect with the given wall and `fallen` more tiles on the floor, the token counted.
     #[inline]
     fn after(&self, tiling: Tiling, fallen: u8) -> Prospect {
         let charge = self.floor.charge_with(fallen);
@@ -103,17 +104,17 @@ pub struct Prospects<'a> {
     position: &'a Position,
     board: &'a Board,
     legal: Legal,
-    /// The places to which lines put tiles that are full already.
+    /// The places to which full lines put tiles.
     full: u32,
-    /// The prospect's wall where no more line is filled.
+    /// The prospect's wall of moves that fill no line.
     now: Tiling,
     /// The tiles that each line still takes.
     room: [u8; Board::ROWS],
 }
 
 impl Position {
-    /// The legal moves, in the order of their codes, each with the mover's prospect after it. No move is played for it:
-    /// it is several times quicker than to play each.
+    /// The legal moves, in the order of their codes, each with the mover's prospect after it. The moves are not played,
+    /// so that the iterator is several times quicker than playing each.
     #[inline]
     pub fn prospects(&self) -> Prospects<'_> {
         let board = &self.boards[self.mover()];
@@ -132,7 +133,7 @@ impl Position {
         }
     }
 
-    /// Whether each legal move is the last of the round: one source has tiles, all of one colour.
+    /// Whether each legal move is the last of the round: only one source has tiles, all of one colour.
     #[inline]
     pub fn awaits_last_move(&self) -> bool {
         self.offered.is_power_of_two()
@@ -174,7 +175,7 @@ mod tests {
     use crate::random::{ChaCha8Rng, SeedableRng, below};
     use crate::{Phase, Players, Tiles};
 
-    /// Shows positions that wait for a move, of random games. Tiles rather go to lines, so that walls fill.
+    /// Calls a function with positions of random games that wait for a move. Moves prefer lines, so that walls fill.
     fn random_positions(players: Players, games: u64, mut seen: impl FnMut(&Position)) {
         for seed in 0..games {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -236,7 +237,7 @@ mod tests {
         assert!(clamped > 1_000 && complete > 1_000, "{clamped} {complete}");
     }
 
-    /// Holds the prospect of each move against the board on which it was played.
+    /// Compares the prospect of each move with the board after playing it.
     fn hold(position: &Position) {
         let prospects = position.prospects();
         assert_eq!(prospects.len(), position.legal_count());

@@ -1,6 +1,6 @@
-//! Chance: the only thing that leaves a game open besides the players.
+//! Chance: random numbers below a bound.
 //!
-//! Everything here takes any generator of [`rand_core`](rand_chacha::rand_core). A [`ChaCha8Rng`] made with
+//! Every function takes any generator of [`rand_core`](rand_chacha::rand_core). A [`ChaCha8Rng`] made with
 //! [`SeedableRng::seed_from_u64`] gives the same numbers on every platform.
 
 pub use rand_chacha::ChaCha8Rng;
@@ -65,7 +65,7 @@ pub(super) fn below_each<const N: usize>(
 mod tests {
     use super::*;
 
-    /// Counts up.
+    /// A generator that counts up.
     struct Words(u32);
 
     impl rand_chacha::rand_core::TryRng for Words {

@@ -5,13 +5,13 @@ use super::{Board, Colour, Floor, Phase, Players, Position, Tiles, WrongPhase};
 /// A tile that a full line put on the wall at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Tiled {
-    /// Its colour, from which follows its column: [`Colour::column`].
+    /// The colour of the tile. Its column is [`Colour::column`].
     pub colour: Colour,
-    /// What it earned, 1–10.
+    /// The points of the tile, 1–10.
     pub points: u8,
 }
 
-/// What the end of a round did to one board.
+/// The score of a board at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BoardScore {
     tiles: [Option<Tiled>; Board::ROWS],
@@ -21,12 +21,12 @@ pub struct BoardScore {
 }
 
 impl BoardScore {
-    /// The tile that went to each row of the wall, from the top, in which order they were scored.
+    /// The tile that went to each row of the wall, from the top, in the order of scoring.
     pub fn tiles(&self) -> [Option<Tiled>; Board::ROWS] {
         self.tiles
     }
 
-    /// The points of all the tiles.
+    /// The points of all tiles.
     pub fn points(&self) -> u32 {
         let tiles = self.tiles.iter().flatten();
         tiles.map(|tile| u32::from(tile.points)).sum()
@@ -42,13 +42,13 @@ impl BoardScore {
         u32::from(self.before)
     }
 
-    /// The score after it: `max(0, before + points − floor charge)`.
+    /// The score after the round's end: `max(0, before + points − floor charge)`.
     pub fn after(&self) -> u32 {
         u32::from(self.after)
     }
 }
 
-/// What the end of a round did.
+/// The scores of all boards at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RoundScore {
     boards: [BoardScore; Players::MAX],
@@ -56,20 +56,20 @@ pub struct RoundScore {
 }
 
 impl RoundScore {
-    /// What it did to each board, by player.
+    /// The score of each board, by player.
     pub fn boards(&self) -> &[BoardScore] {
         &self.boards[..self.players.count()]
     }
 }
 
 impl Position {
-    /// Ends the round, when all sources are empty: on each board, full lines from top to bottom put a tile on the
-    /// wall, which scores; then the floor is charged; the score is never below 0. The other tiles of those lines
-    /// and of the floor go to the lid. Who took the token begins the next round; if nobody did, the same player
-    /// begins again.
+    /// Ends the round, when all sources are empty: on each board, full lines from top to bottom put a tile on the wall,
+    /// which scores; then the floor is charged; the score is never below 0. The other tiles of those lines and of the
+    /// floor go to the lid. The holder of the token begins the next round; without a holder, the same player begins
+    /// again.
     ///
     /// # Errors
-    /// When the position does not wait for the end of the round; it is as it was then.
+    /// When the position does not wait for the end of the round; the position is then unchanged.
     pub fn end_round(&mut self) -> Result<RoundScore, WrongPhase> {
         self.expect_phase(Phase::RoundEnd)?;
         let nothing = BoardScore {
@@ -102,7 +102,7 @@ impl Position {
 }
 
 impl Board {
-    /// Scores full lines and the floor, and returns what goes to the lid with the score.
+    /// Scores full lines and the floor. Returns the score, and the tiles that go to the lid.
     #[inline]
     fn end_round(&mut self) -> (BoardScore, Tiles) {
         let (before, floor) = (self.score, self.floor);

@@ -1,7 +1,7 @@
 use super::Colour;
 use std::fmt;
 
-/// How many tiles of each colour lie somewhere: in the bag, in the lid, on a source.
+/// A multiset of tiles, in the bag, in the lid or on a source: the number of tiles of each colour.
 ///
 /// A colour has 20 tiles, so that a count is 0–20.
 ///
@@ -17,13 +17,13 @@ use std::fmt;
 pub struct Tiles(u32);
 
 impl Tiles {
-    /// The tiles of each colour in the game.
+    /// The number of tiles of each colour in the game.
     pub(super) const A_COLOUR: u8 = 20;
 
     /// No tiles.
     pub const NONE: Self = Self(0);
 
-    /// All the tiles of the game.
+    /// All tiles of the game.
     pub const ALL: Self = Self(Self::ONES * Self::A_COLOUR as u32);
 
     const BITS: usize = 6;
@@ -34,7 +34,7 @@ impl Tiles {
     /// The bit of each colour that no count reaches.
     const SPARE: u32 = Self::ONES << 5;
 
-    /// These counts, by colour.
+    /// The tiles with the given counts, by colour.
     ///
     /// None where a count is above 20.
     pub fn from_counts(counts: [u8; Colour::COUNT]) -> Option<Self> {
@@ -48,70 +48,70 @@ impl Tiles {
         Some(tiles)
     }
 
-    /// So many tiles of a colour; the count is at most 20.
+    /// The tiles of one colour; `count` is at most 20.
     pub(super) const fn of(colour: Colour, count: u8) -> Self {
         debug_assert!(count <= Self::A_COLOUR);
         Self((count as u32) << (Self::BITS * colour.index()))
     }
 
-    /// The tiles of a colour.
+    /// The number of tiles of a colour.
     pub const fn count(self, colour: Colour) -> u8 {
         (self.0 >> (Self::BITS * colour.index()) & 0b111111) as u8
     }
 
-    /// The tiles of each colour.
+    /// The number of tiles of each colour.
     pub fn counts(self) -> [u8; Colour::COUNT] {
         Colour::ALL.map(|colour| self.count(colour))
     }
 
-    /// All tiles together.
+    /// The number of all tiles.
     pub fn len(self) -> usize {
         self.counts().into_iter().map(usize::from).sum()
     }
 
-    /// Whether there are none.
+    /// Whether there are no tiles.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there are at least as many of each colour as in the other.
+    /// Whether each colour has at least as many tiles as in `other`.
     pub const fn includes(self, other: Self) -> bool {
         ((self.0 | Self::SPARE) - other.0) & Self::SPARE == Self::SPARE
     }
 
-    /// These tiles without those of a colour.
+    /// The tiles of all other colours.
     #[must_use]
     pub(super) const fn without(self, colour: Colour) -> Self {
         Self(self.0 & !(0b111111 << (Self::BITS * colour.index())))
     }
 
-    /// The spare bit of each colour that is there.
+    /// The spare bit of each colour with tiles.
     const fn present(self) -> u32 {
         // A count of at least 1 carries into it.
         (self.0 + Self::ONES * 31) & Self::SPARE
     }
 
-    /// The number of colours that are there.
+    /// The number of colours with tiles.
     pub const fn colours(self) -> u32 {
         self.present().count_ones()
     }
 
-    /// Whether all of them have one colour.
+    /// Whether all tiles have one colour.
     #[inline]
     pub(super) const fn are_of_one_colour(self) -> bool {
         self.present().is_power_of_two()
     }
 
-    /// All bits of the block of each colour that is there: the colour's offsets in a move's code,
-    /// `6·colour + destination`.
+    /// All bits of the block of each colour with tiles: the colour's offsets in a move's code, `6·colour +
+    /// destination`.
     #[inline]
     pub(super) const fn blocks(self) -> u32 {
         let present = self.present();
         present | (present - (present >> 5))
     }
 
-    /// The ways to place the tiles of each colour that is there, added up from the first colour. `ways` has six bits
-    /// a colour, each at most 6.
+    /// The ways to place the tiles of each colour present, summed up from the first colour. `ways` has six bits a
+    /// colour, each at most 6.
     #[inline]
     pub(super) const fn ways_up_to(self, ways: u32) -> UpTo {
         UpTo((self.blocks() & ways).wrapping_mul(Self::ONES) & BLOCKS)
@@ -128,12 +128,12 @@ impl Tiles {
 /// The blocks of all five colours.
 const BLOCKS: u32 = (1 << (Tiles::BITS * Colour::COUNT)) - 1;
 
-/// Sums over the colours up to each, six bits a colour, all below 32.
+/// Cumulative sums over the colours, six bits a colour, all below 32.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UpTo(u32);
 
 impl UpTo {
-    /// Sums of nothing.
+    /// The sums of no ways.
     pub(super) const NONE: Self = Self(0);
 
     /// The sum over all colours.
@@ -142,8 +142,8 @@ impl UpTo {
         self.0 >> (Tiles::BITS * (Colour::COUNT - 1))
     }
 
-    /// The block of the first colour whose sum is above `number`, which is below the total, as the number of its lowest
-    /// bit, and by how much `number` is above the sum of the colour before.
+    /// The block of the first colour whose sum is above `number`, which is below the total, as the index of its lowest
+    /// bit; and the difference of `number` and the sum of the previous colour.
     #[inline]
     pub(super) const fn find(self, number: u32) -> (u32, u32) {
         // The spare bit stays set where number ≥ sum.
@@ -174,7 +174,7 @@ impl std::ops::AddAssign for Tiles {
 impl std::ops::Sub for Tiles {
     type Output = Self;
 
-    /// The other tiles must be [included](Tiles::includes).
+    /// Subtracts tiles, which must be [included](Tiles::includes).
     fn sub(self, other: Self) -> Self {
         debug_assert!(self.includes(other), "{self} has not {other}");
         Self(self.0 - other.0)
@@ -202,7 +202,7 @@ impl FromIterator<Colour> for Tiles {
 }
 
 impl fmt::Display for Tiles {
-    /// The letters in the order of the colours, `-` for none.
+    /// Writes the letters in the order of the colours, `-` for no tiles.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("-");

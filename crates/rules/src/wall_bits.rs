@@ -1,4 +1,4 @@
-//! The filled places of a wall as bits: bit `5·row + column` for a tile, which is its place.
+//! The filled places of a wall as bits: bit `5·row + column` for the tile on that place.
 
 use super::Board;
 use super::pattern::{FIRST_COLUMN, PLACES};

@@ -1,4 +1,4 @@
-//! The pages in a worker of a browser: what `azulejo serve` answers over HTTP, answered where it is asked.
+//! The pages in a worker of a browser: the worker answers the requests that `azulejo serve` answers over HTTP.
 
 use azulejo::control::Control;
 use azulejo::pages::{
@@ -8,20 +8,20 @@ use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What a run may take.
+/// The time limit of a run.
 const TIME: Duration = Duration::from_secs(60);
 
-/// What a run may take of the memory of the page, which has 4 GiB at most.
+/// The memory limit of a run, in bytes. The page has 4 GiB at most.
 const MEMORY: u64 = 1 << 30;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The worker's own function, which hands an event on to the page.
+    /// The worker's function that passes an event to the page.
     #[wasm_bindgen(js_namespace = globalThis)]
     fn tell(name: &str, data: &str);
 }
 
-/// Provides a file of those that answers of some pages read: see [`azulejo::data`].
+/// Provides one of the files that the answers of some pages read: see [`azulejo::data`].
 #[wasm_bindgen]
 pub fn provide(name: &str, text: String) {
     if let Some(file) = azulejo::data::DataFile::named(name) {
@@ -29,10 +29,10 @@ pub fn provide(name: &str, text: String) {
     }
 }
 
-/// The page that asked. It stops a run by ending its worker.
-struct Asking;
+/// The page that sent the request. It stops a run by ending its worker.
+struct Page;
 
-impl Listener for Asking {
+impl Listener for Page {
     fn tell(&self, event: Event) -> bool {
         tell(event.name, &event.data);
         true
@@ -43,22 +43,22 @@ impl Listener for Asking {
     }
 }
 
-/// What comes back for a request.
+/// The response to a request.
 #[derive(Debug)]
 #[wasm_bindgen(getter_with_clone)]
 pub struct Reply {
-    /// Its number in HTTP.
+    /// The status code of HTTP.
     pub status: u16,
-    /// Its type in HTTP.
+    /// The content type of HTTP.
     pub kind: String,
-    /// The name under which it is to be saved, if it is.
+    /// The file name for saving the text, if it is to be saved.
     pub name: Option<String>,
-    /// What it holds; nothing where all was told in events.
+    /// The body; empty where everything was sent in events.
     pub text: String,
 }
 
-/// Answers a request. What takes long is told in events meanwhile, of which the last is `end`. `root` is where the pages stand,
-/// and `chance` a number from 0 to 1.
+/// Answers a request. Long work sends events meanwhile, of which the last is `end`. `root` is the address of the pages,
+/// and `chance` a random number from 0 to 1.
 #[wasm_bindgen]
 pub fn ask(root: &str, post: bool, path: &str, query: &str, body: String, chance: f64) -> Reply {
     let request = Request {
@@ -73,7 +73,7 @@ pub fn ask(root: &str, post: bool, path: &str, query: &str, body: String, chance
         chance: (chance * u64::MAX as f64) as u64,
         programs: Programs::default(),
     };
-    answered(&request).unwrap_or_else(|refusal| Reply {
+    answer(&request).unwrap_or_else(|refusal| Reply {
         status: refusal.status.number(),
         kind: "application/json".into(),
         name: None,
@@ -81,12 +81,12 @@ pub fn ask(root: &str, post: bool, path: &str, query: &str, body: String, chance
     })
 }
 
-fn answered(request: &Request) -> Result<Reply, Refusal> {
+fn answer(request: &Request) -> Result<Reply, Refusal> {
     let within = |time| {
         Run::new(
             Control::default().within(Some(time)),
             MEMORY,
-            Arc::new(Asking),
+            Arc::new(Page),
         )
     };
     let answer = match pages::ask(request)? {

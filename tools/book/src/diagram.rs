@@ -1,10 +1,10 @@
 //! Diagrams in Mermaid's language, drawn in the colours of the book.
 
-use crate::Done;
+use crate::Result;
 use mermaid_rs_renderer::{RenderOptions, render_with_options};
 
-/// A diagram as a part of a page, which follows the page from light to dark.
-pub(crate) fn drawn(text: &str) -> Done<String> {
+/// A diagram as HTML, with colours that follow the theme of the page.
+pub(crate) fn drawn(text: &str) -> Result<String> {
     let mut options = RenderOptions::modern();
     let theme = &mut options.theme;
     theme.background = "none".into();

@@ -1,11 +1,11 @@
-use crate::Done;
+use crate::Result;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Follows every link of a bound book to a file of the book and to a place in it, and returns how many there are. What leaves the
-/// book leads to a page of the site, or to another site, which is not asked.
-pub(crate) fn follow(book: &Path) -> Done<usize> {
+/// Follows every link of a bound book to a file and a place of the book, and returns the number of these links. Links
+/// that leave the book are not followed.
+pub(crate) fn follow(book: &Path) -> Result<usize> {
     let mut pages = HashMap::new();
     let mut files = HashSet::new();
     collect(book, &mut pages, &mut files)?;
@@ -42,7 +42,7 @@ fn collect(
     folder: &Path,
     pages: &mut HashMap<PathBuf, String>,
     files: &mut HashSet<PathBuf>,
-) -> Done {
+) -> Result {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
@@ -70,7 +70,7 @@ fn values<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     ends.map(|at| text[at..].split('"').next().unwrap_or_default())
 }
 
-/// The file and the place in it to which a link of a page leads, if that is in the book.
+/// The file and the place in it to which a link of a page leads; none where the link leaves the book.
 fn target(book: &Path, page: &Path, link: &str) -> Option<(PathBuf, String)> {
     if link.contains(":") {
         return None;

@@ -1,17 +1,17 @@
-//! Examples of the book as addresses of the pages beside it.
+//! Links from the book's examples to the pages of the site.
 
 use azulejo::pages::{Answer, Asked, Method, Programs, Request, Site, Templates, ask};
 use std::path::Path;
 
-/// A page that can show what a command of an example says.
+/// A page of the site that can show the result of an example's command.
 struct Live {
     page: &'static str,
     commands: &'static [&'static str],
-    /// What the link says.
+    /// The text of the link.
     words: &'static str,
-    /// Flags without a value, and flags with one, of which the page needs nothing.
+    /// Flags without a value, and flags with a value, that the page ignores.
     needless: [&'static [&'static str]; 2],
-    /// Flags that the page calls otherwise.
+    /// Flags with another name on the page.
     renamed: &'static [(&'static str, &'static str)],
 }
 
@@ -33,7 +33,8 @@ const LIVE: [Live; 2] = [
     },
 ];
 
-/// A link that opens the first example of some commands in its page, for a chapter, if the page takes all that its command states.
+/// The link of a chapter's first example that a page of the site can show; none where no page takes everything that a
+/// command states.
 pub(crate) fn link(chapter: &Path, commands: &str) -> Option<String> {
     let of_line = |line| LIVE.iter().find_map(|live| Some((live, live.query(line)?)));
     let lines = commands.lines();
@@ -46,7 +47,7 @@ pub(crate) fn link(chapter: &Path, commands: &str) -> Option<String> {
 }
 
 impl Live {
-    /// `$ azulejo solve --size 3 --fix 5@9` as `size=3&fix=5@9`.
+    /// The query of a command: `size=3&fix=5@9` for `$ azulejo solve --size 3 --fix 5@9`.
     fn query(&self, line: &str) -> Option<String> {
         let command = line.strip_prefix("$ azulejo ")?;
         let words = shlex::split(command)?;
@@ -79,7 +80,7 @@ impl Live {
         Some(fields.join("&"))
     }
 
-    /// Whether the page understands an address without a fault.
+    /// Whether the page accepts a query without a fault or a warning.
     fn takes(&self, query: &str) -> bool {
         let request = Request {
             site: Site {
@@ -102,7 +103,7 @@ impl Live {
     }
 }
 
-/// A value in an address, in which what needs no escape has none.
+/// A value as a part of a query, with only the necessary escapes.
 fn escaped(value: &str) -> String {
     let signs = [
         ("%", "%25"),

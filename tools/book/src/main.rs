@@ -1,8 +1,8 @@
 //! Binds the pages of `docs/` and the course as one book, a folder of plain files: `make book`.
 //!
-//! The first argument is the folder of the site, in which the book becomes `book/`; the second is where its pages are prepared.
-//! `docs/SUMMARY.md` is the table of contents. mdBook binds it. What the book does for its pages is in `page.rs`; `links.rs` follows
-//! every link of the bound book, and fails where one leads nowhere.
+//! The first argument is the folder of the site, in which the book becomes `book/`; the second is the folder for
+//! prepared pages. `docs/SUMMARY.md` is the table of contents. mdBook binds the book. The preparation of pages is in
+//! `page.rs`; `links.rs` follows every link of the bound book, and fails where a link leads nowhere.
 
 mod diagram;
 mod links;
@@ -17,14 +17,14 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-type Done<T = ()> = Result<T, Box<dyn Error>>;
+type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;
 
 /// The folder of the repository.
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// What leads from each page of the book to the pages of the site, in mdBook's template language.
+/// The navigation from each page of the book to the pages of the site, in mdBook's template language.
 fn navigation() -> String {
     let links: String = PAGES
         .iter()
@@ -38,7 +38,7 @@ fn navigation() -> String {
     format!("<nav class=\"pages\" aria-label=\"The pages of azulejo\">\n{links}</nav>\n")
 }
 
-fn main() -> Done {
+fn main() -> Result {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (Some(site), Some(prepared)) = (arguments.next(), arguments.next()) else {
         return Err("into the folder of which site, and where are the pages prepared?".into());

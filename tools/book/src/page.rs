@@ -1,11 +1,11 @@
-use crate::{Done, diagram, live, root};
+use crate::{Result, diagram, live, root};
 use azulejo_slides::{Deck, DisplayMode, mathml};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::fs;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
-/// Where a file is that a chapter links to, from the root of the repository.
+/// The path, from the root of the repository, of a file to which a chapter links.
 pub(crate) fn from_root(chapter: &Path, destination: &str) -> PathBuf {
     let folder = chapter.parent().unwrap_or(Path::new(""));
     let mut found = PathBuf::new();
@@ -21,7 +21,7 @@ pub(crate) fn from_root(chapter: &Path, destination: &str) -> PathBuf {
     found
 }
 
-/// A file in the book: `README.md` opens a folder.
+/// The name of a file in the book: `README.md` becomes the index of its folder.
 pub(crate) fn in_book(file: &Path) -> PathBuf {
     match file.ends_with("README.md") {
         true => file.with_file_name("index.md"),
@@ -29,7 +29,8 @@ pub(crate) fn in_book(file: &Path) -> PathBuf {
     }
 }
 
-/// The links and pictures of a text that lead to files: where each stands, and its destination without what follows a `#`.
+/// The links and pictures of a text that lead to files: the range of each, and its destination without the part after
+/// `#`.
 pub(crate) fn destinations(text: &str) -> Vec<(Range<usize>, String)> {
     let files = parse(text).filter_map(|(event, range)| match event {
         Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
@@ -48,7 +49,7 @@ fn parse(text: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
 }
 
 /// Writes a chapter for the book, and the files beside it to which it links.
-pub(crate) fn prepare(chapter: &Path, chapters: &[PathBuf], sources: &Path) -> Done {
+pub(crate) fn prepare(chapter: &Path, chapters: &[PathBuf], sources: &Path) -> Result {
     let text = fs::read_to_string(root().join(chapter))?;
     let (mut written, text) = match without_settings(&text) {
         Some(slides) => (slides_shown(chapter, sources)?, slides),
@@ -69,14 +70,14 @@ pub(crate) fn prepare(chapter: &Path, chapters: &[PathBuf], sources: &Path) -> D
     write(&sources.join(in_book(chapter)), written.as_bytes())
 }
 
-/// Slides begin with settings between two lines of dashes, which are not a part of the book. Other chapters have none.
+/// The text of slides without their settings, which stand between two lines of dashes; none for other chapters.
 fn without_settings(text: &str) -> Option<&str> {
     let after = text.strip_prefix("---\n")?;
     Some(after.split_once("\n---\n")?.1)
 }
 
-/// Writes pages beside a chapter of slides, which show them and print them with the notes, and returns links to these.
-fn slides_shown(chapter: &Path, sources: &Path) -> Done<String> {
+/// Writes the pages that show slides and print them with notes, and returns links to these pages.
+fn slides_shown(chapter: &Path, sources: &Path) -> Result<String> {
     let deck = Deck::read(&root().join(chapter))?;
     for (name, page) in [("show.html", deck.page()), ("handout.html", deck.handout())] {
         write(&sources.join(chapter.with_file_name(name)), page.as_bytes())?;
@@ -84,11 +85,11 @@ fn slides_shown(chapter: &Path, sources: &Path) -> Done<String> {
     Ok("[Show the slides](show.html), or read them [with the speaker's notes](handout.html).\n\n---\n".into())
 }
 
-/// A part of a text, and what stands there in the book.
+/// An edit: a range of a text, and its replacement in the book.
 type Edit = (Range<usize>, String);
 
-/// Copies what a chapter links to. A folder is not a part of the book: what leads to one becomes its words.
-fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Done<Vec<Edit>> {
+/// Copies the files to which a chapter links. A folder is not a part of the book: a link to a folder becomes its text.
+fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     for (range, destination) in destinations(text) {
         let file = from_root(chapter, &destination);
@@ -113,11 +114,12 @@ fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Do
     Ok(edits)
 }
 
-/// The formulas of a chapter, which stand between dollars, with a backtick inside of each dollar where they stand in a line.
+/// The formulas of a chapter, which stand between dollars, with a backtick inside each dollar in running text.
 ///
 /// # Errors
-/// When one cannot be read, or when dollars are left: a line of a formula that begins with a sign would begin a list.
-fn formulas(text: &str) -> Done<Vec<Edit>> {
+/// When a formula cannot be read, or when dollars are left: a line of a formula that begins with a sign would begin a
+/// list.
+fn formulas(text: &str) -> Result<Vec<Edit>> {
     let mut is_code = false;
     for (event, range) in parse(text) {
         match event {
@@ -140,10 +142,10 @@ fn formulas(text: &str) -> Done<Vec<Edit>> {
     written.collect()
 }
 
-/// Words of code up to this length are not broken; longer ones would not fit on a phone.
+/// The longest word of code that is not broken; longer words would not fit on a phone.
 const WHOLE: usize = 32;
 
-/// Code in a sentence, in which no word is broken behind a dash: `--last` stays whole. Links and headings keep theirs.
+/// Inline code in which no word is broken at a hyphen: `--last` stays whole. Links and headings are not changed.
 fn whole_words(text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut depth = 0;
@@ -168,7 +170,7 @@ fn whole_words(text: &str) -> Vec<Edit> {
     edits
 }
 
-/// A text that means itself alone in Markdown and in HTML.
+/// A text in which no character is markup of Markdown or HTML.
 fn plainly(text: &str) -> String {
     let letters = text.chars().map(|one| match one.is_ascii_punctuation() {
         true => format!("&#{};", u32::from(one)),
@@ -177,8 +179,9 @@ fn plainly(text: &str) -> String {
     letters.collect()
 }
 
-/// What becomes of blocks of code: a diagram is drawn, and below each example whose wall the page Explore can open is a link to it.
-fn blocks(chapter: &Path, text: &str) -> Done<Vec<Edit>> {
+/// The edits of code blocks: a diagram is drawn, and below each example whose wall the page Explore can open stands a
+/// link to it.
+fn blocks(chapter: &Path, text: &str) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     let mut block = None;
     // Inside of a quotation or a list, a line of its own would end it.
@@ -213,7 +216,7 @@ fn blocks(chapter: &Path, text: &str) -> Done<Vec<Edit>> {
 }
 
 /// Writes a file, and the folders that it needs.
-pub(crate) fn write(file: &Path, bytes: &[u8]) -> Done {
+pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }

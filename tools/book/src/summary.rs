@@ -1,4 +1,4 @@
-use crate::Done;
+use crate::Result;
 use crate::page::{destinations, from_root, in_book};
 use crate::root;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const SUMMARY: &str = "docs/SUMMARY.md";
 
 /// Writes the table of contents of the book, and returns its chapters: files from the root of the repository.
-pub(crate) fn write(sources: &Path) -> Done<Vec<PathBuf>> {
+pub(crate) fn write(sources: &Path) -> Result<Vec<PathBuf>> {
     let text = fs::read_to_string(root().join(SUMMARY))?;
     let mut written = String::new();
     let mut last = 0;

@@ -1,26 +1,26 @@
-//! Chromium, which prints pages and knows whether a slide fits.
+//! Chromium, which prints pages and measures whether slides fit.
 
-use crate::Done;
+use crate::Result;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A Chromium that is here.
+/// An installed Chromium.
 #[derive(Debug)]
 pub struct Browser(&'static str);
 
 impl Browser {
-    /// The first that is found.
+    /// The first installed Chromium of the known names.
     pub fn find() -> Option<Self> {
         let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
         let is_here = |name: &&str| {
-            let mut asked = Command::new(name);
-            asked
+            let mut version = Command::new(name);
+            version
                 .arg("--version")
                 .stdout(Stdio::null())
                 .stderr(Stdio::null());
-            asked.status().is_ok_and(|status| status.success())
+            version.status().is_ok_and(|status| status.success())
         };
         names.into_iter().find(is_here).map(Self)
     }
@@ -29,7 +29,7 @@ impl Browser {
     ///
     /// # Errors
     /// When Chromium fails.
-    pub fn print(&self, page: &Path, pdf: &Path) -> Done {
+    pub fn print(&self, page: &Path, pdf: &Path) -> Result {
         let mut to = OsString::from("--print-to-pdf=");
         to.push(std::path::absolute(pdf)?);
         self.run(page, &["--no-pdf-header-footer".into(), to])?;
@@ -43,7 +43,7 @@ impl Browser {
     ///
     /// # Errors
     /// When Chromium fails.
-    pub fn too_large(&self, page: &Path) -> Done<Vec<String>> {
+    pub fn too_large(&self, page: &Path) -> Result<Vec<String>> {
         let shown = self.run(page, &["--dump-dom".into()])?;
         if !shown.contains("data-measured") {
             return Err(format!("{} did not measure {}", self.0, page.display()).into());
@@ -55,7 +55,7 @@ impl Browser {
         Ok(titles.map(str::to_owned).collect())
     }
 
-    fn run(&self, page: &Path, words: &[OsString]) -> Done<String> {
+    fn run(&self, page: &Path, words: &[OsString]) -> Result<String> {
         let mut address = OsString::from("file://");
         address.push(std::path::absolute(page)?);
         let done = Command::new(self.0)

@@ -1,14 +1,14 @@
-//! Slides in Markdown, read.
+//! The reader of slides in Markdown.
 
-use crate::{DisplayMode, Done, mathml};
+use crate::{DisplayMode, Result, mathml};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use std::fs;
 use std::path::Path;
 
-/// Slides with their title.
+/// A deck of slides with its title.
 #[derive(Debug)]
 pub struct Deck {
-    /// The title of all.
+    /// The title of the deck.
     pub title: String,
     /// The slides.
     pub slides: Vec<Slide>,
@@ -19,21 +19,21 @@ pub struct Deck {
 pub struct Slide {
     /// The first heading.
     pub title: String,
-    /// What is shown, in HTML.
+    /// The slide in HTML.
     pub shown: String,
-    /// What the speaker says, in HTML.
+    /// The speaker's notes in HTML.
     pub notes: String,
-    /// How long it takes.
+    /// The duration in minutes.
     pub minutes: u32,
-    /// Whether a short lecture leaves it out.
+    /// Whether a short lecture omits the slide.
     pub optional: bool,
 }
 
-/// What the first line of a slide's notes ends with if a short lecture leaves the slide out.
+/// The end of the first line of notes for a slide that a short lecture omits.
 const OPTIONAL: &str = ", left out of a short lecture";
 
-/// The text of slides without the settings before it, and the title that these have.
-fn settings(text: &str) -> Done<(&str, &str)> {
+/// The text of slides without the settings before it, and the title from the settings.
+fn settings(text: &str) -> Result<(&str, &str)> {
     let after = text.strip_prefix("---\n");
     let (settings, text) = after
         .and_then(|text| text.split_once("\n---\n"))
@@ -45,12 +45,12 @@ fn settings(text: &str) -> Done<(&str, &str)> {
 }
 
 impl Deck {
-    /// Reads slides, with pictures from the same folder. A line of dashes ends a slide. A comment below a slide has its notes, and
-    /// begins with its minutes.
+    /// Reads slides, with pictures from the same folder. A line of dashes ends a slide. The comment below a slide has
+    /// its notes, and begins with its minutes.
     ///
     /// # Errors
     /// When a file cannot be read, a formula is wrong, or a slide has no heading or no minutes.
-    pub fn read(file: &Path) -> Done<Self> {
+    pub fn read(file: &Path) -> Result<Self> {
         let text =
             fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
         let (title, text) = settings(&text)?;
@@ -74,7 +74,7 @@ fn parse(text: &str) -> impl Iterator<Item = Event<'_>> {
 }
 
 impl Slide {
-    fn new(events: Vec<Event<'_>>, folder: &Path) -> Done<Self> {
+    fn new(events: Vec<Event<'_>>, folder: &Path) -> Result<Self> {
         let (mut title, mut in_title) = (String::new(), false);
         let (mut comment, mut code) = (String::new(), None);
         let mut shown = Vec::new();
@@ -123,15 +123,15 @@ impl Slide {
     }
 }
 
-fn in_html<'a>(events: impl Iterator<Item = Done<Event<'a>>>) -> Done<String> {
-    let events = events.collect::<Done<Vec<_>>>()?;
+fn in_html<'a>(events: impl Iterator<Item = Result<Event<'a>>>) -> Result<String> {
+    let events = events.collect::<Result<Vec<_>>>()?;
     let mut written = String::new();
     html::push_html(&mut written, events.into_iter());
     Ok(written)
 }
 
 /// Formulas in MathML, and pictures inside of the page.
-fn drawn<'a>(event: Event<'a>, folder: &Path) -> Done<Event<'a>> {
+fn drawn<'a>(event: Event<'a>, folder: &Path) -> Result<Event<'a>> {
     Ok(match event {
         Event::InlineMath(latex) => Event::InlineHtml(mathml(&latex, DisplayMode::Inline)?.into()),
         Event::DisplayMath(latex) => Event::InlineHtml(mathml(&latex, DisplayMode::Block)?.into()),
@@ -153,8 +153,8 @@ fn drawn<'a>(event: Event<'a>, folder: &Path) -> Done<Event<'a>> {
     })
 }
 
-/// The address of a picture that holds the picture.
-fn picture(file: &Path) -> Done<CowStr<'static>> {
+/// The address of a picture, with the picture in it.
+fn picture(file: &Path) -> Result<CowStr<'static>> {
     let svg = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let signs = [
         "%", "#", "\"", "<", ">", "&", "\n", " ", "'", "(", ")", "\\",
@@ -165,7 +165,7 @@ fn picture(file: &Path) -> Done<CowStr<'static>> {
     Ok(format!("data:image/svg+xml,{escaped}").into())
 }
 
-/// A block of code is shown in large letters if no line has more of them. A command that is longer goes on in the next line.
+/// The longest line of a code block in large letters. A longer command goes on in the next line.
 const LARGE: usize = 74;
 
 /// A block of code, with commands in bold.

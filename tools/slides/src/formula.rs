@@ -1,12 +1,12 @@
-use crate::Done;
+use crate::Result;
 use pulldown_latex::config::DisplayMode;
 use pulldown_latex::{Parser, RenderConfig, Storage, push_mathml};
 
-/// A formula in LaTeX as MathML, which a browser draws without a script, in one line.
+/// A formula in LaTeX as MathML in one line, which a browser draws without a script.
 ///
 /// # Errors
-/// When it cannot be read.
-pub fn mathml(latex: &str, display_mode: DisplayMode) -> Done<String> {
+/// When the formula cannot be read.
+pub fn mathml(latex: &str, display_mode: DisplayMode) -> Result<String> {
     // The parser loses a bracket that has a size of its own.
     let latex = &numbered(latex).replace(r"\big", "").replace(r"\Big", "");
     let storage = Storage::new();
@@ -29,7 +29,7 @@ pub fn mathml(latex: &str, display_mode: DisplayMode) -> Done<String> {
     ))
 }
 
-/// A formula with its number beside it, for which the parser has no word.
+/// A formula with its number beside it, as the parser does not know `\tag`.
 fn numbered(latex: &str) -> String {
     match latex.split_once(r"\tag{") {
         None => latex.into(),

@@ -12,5 +12,5 @@ pub use pulldown_latex::config::DisplayMode;
 
 use std::error::Error;
 
-/// What can go wrong goes to the person who runs a program of maintainers.
-pub type Done<T = ()> = Result<T, Box<dyn Error>>;
+/// The result of a program for maintainers, whose errors are printed.
+pub type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;

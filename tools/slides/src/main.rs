@@ -1,13 +1,13 @@
-//! Makes the slides of a lecture a page, and PDFs where Chromium is: `make lecture`.
+//! Writes the slides of a lecture as a page, and as PDFs where Chromium is installed: `make lecture`.
 //!
 //! The first argument is the file of the slides; the second is the folder into which `index.html`, `handout.html`, `slides.pdf` and
 //! `handout.pdf` go.
 
-use azulejo_slides::{Browser, Deck, Done};
+use azulejo_slides::{Browser, Deck, Result};
 use std::fs;
 use std::path::PathBuf;
 
-fn main() -> Done {
+fn main() -> Result {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (Some(slides), Some(folder)) = (arguments.next(), arguments.next()) else {
         return Err("which file has the slides, and into which folder do they go?".into());

@@ -4,7 +4,7 @@ use crate::deck::{Deck, Slide, escaped};
 use std::fmt::Write;
 
 impl Deck {
-    /// The page that is shown: keys, a view for the speaker, and a sheet for each slide where it is printed.
+    /// The page for showing: keys, a view for the speaker, and a sheet for each slide in print.
     pub fn page(&self) -> String {
         let script = format!("<script>{}</script>", include_str!("page.js"));
         let begin =
@@ -46,7 +46,7 @@ impl Deck {
     }
 }
 
-/// When a slide is shown, in a lecture and in a short one.
+/// The times of a slide, in a lecture and in a short one.
 fn times(slide: &Slide, long: u32, short: u32) -> String {
     let minutes = match slide.minutes {
         1 => "1 minute".into(),

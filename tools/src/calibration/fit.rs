@@ -1,4 +1,4 @@
-//! The numbers of `players/azulejo/win.rs`, by logistic regression.
+//! The fit of the calibration in `players/azulejo/win.rs`, by logistic regression.
 
 use super::games;
 use crate::Result;
@@ -7,10 +7,10 @@ use azulejo::control::Control;
 use azulejo::game::Players;
 use azulejo::players::azulejo::{Azulejo, Moment};
 
-/// Seeds of games that nothing else uses.
+/// The first seed of the games, which no other program uses.
 const FIRST: u64 = 1 << 40;
 
-/// The search of a position; it is much smaller than that of an answer, and its values differ little.
+/// The nodes of a position's search; it is much smaller than that of an answer, and its values differ little.
 const NODES: u64 = 12_000;
 
 pub(crate) fn fit(positions: usize) -> Result {
@@ -58,7 +58,8 @@ pub(crate) fn fit(positions: usize) -> Result {
     Ok(())
 }
 
-/// The most likely line from a value to the logit of its outcome, by Newton's method; through 0 unless it is free there.
+/// The maximum likelihood line from a value to the logit of its outcome, by Newton's method; its intercept is 0 unless
+/// `free`.
 fn logistic(samples: &[(f64, f64)], free: bool) -> (f64, f64) {
     let (mut zero, mut slope) = (0.0, 1.0);
     for _ in 0..30 {

@@ -1,11 +1,11 @@
-//! Games of players of several strengths against themselves, and positions from them with their ends.
+//! Self-play of players of several strengths: positions with the results of their games.
 
 use crate::games::play_on;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Players, Position};
 use azulejo::players::Contestant;
 
-/// Who plays, both sides alike, a game each by turns.
+/// The players, one game of self-play each in turn.
 pub(crate) const KINDS: [&str; 5] = [
     "azulejo:nodes=2000",
     "azulejo:nodes=300",
@@ -14,22 +14,22 @@ pub(crate) const KINDS: [&str; 5] = [
     "strategic",
 ];
 
-/// One position of so many is taken.
+/// The number of positions of which one is sampled, on average.
 const TAKEN: u32 = 8;
 
-/// A position of a game, the move that was played, and what became of the game.
+/// A position of a game, the move that was played, and the result of the game.
 pub(crate) struct Sample {
-    /// The number of the player among [`KINDS`].
+    /// The index of the player in [`KINDS`].
     pub(crate) kind: usize,
     pub(crate) position: Position,
     pub(crate) taken: Move,
-    /// The share of the victory that the mover had in the end.
+    /// The mover's share of the victory at the end, from 0 to 1.
     pub(crate) won: f64,
-    /// By how many points the mover was ahead of the best other then.
+    /// The mover's final lead over the best other player, in points.
     pub(crate) difference: f64,
 }
 
-/// The positions of the game of a seed.
+/// The sampled positions of the game of a seed.
 pub(crate) fn game(seed: u64, players: Players) -> Vec<Sample> {
     let kind = (seed % KINDS.len() as u64) as usize;
     let player: Contestant = KINDS[kind].parse().expect("a player of the table");

@@ -1,15 +1,15 @@
-//! What share of the moves of each player gets which grade.
+//! The table of the share of each grade among the moves of each player.
 
 use super::games::{KINDS, game};
 use crate::Result;
-use crate::kept::replace_between;
 use crate::statistics::{mean, quantile};
+use crate::storage::replace_between;
 use azulejo::analysis::{Effort, Grade, grade};
 use azulejo::control::Control;
 use azulejo::game::Players;
 use std::fmt::Write;
 
-/// Seeds of games that nothing else uses.
+/// The first seed of the games, which no other program uses.
 const FIRST: u64 = 1 << 41;
 
 pub(crate) fn write(positions: usize) -> Result {

@@ -1,4 +1,4 @@
-//! Holds what the judge of `azulejo::analysis` says against the ends of games, of players of several strengths.
+//! Compares the judge of `azulejo::analysis` with the results of games, of players of several strengths.
 
 mod fit;
 mod games;

@@ -1,9 +1,9 @@
-//! Tables of how right the judge is about the ends of games.
+//! The tables of the judge's accuracy about the results of games.
 
 use super::games::{KINDS, game};
 use crate::Result;
-use crate::kept::{Lines, replace_between};
 use crate::statistics::{mean, rounded};
+use crate::storage::{Lines, replace_between};
 use azulejo::analysis::{Certainty, Effort, judge};
 use azulejo::control::Control;
 use azulejo::game::Players;
@@ -11,9 +11,9 @@ use azulejo::players::azulejo::Moment;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
-/// What was said of a position, and what became of its game.
+/// The judgement of a position, and the result of its game.
 #[derive(Debug, Serialize, Deserialize)]
-struct Told {
+struct JudgedSample {
     seed: u64,
     kind: usize,
     round: u32,
@@ -21,17 +21,17 @@ struct Told {
     certainty: usize,
     win: f64,
     points: f64,
-    /// The lead in points now, with what is complete.
+    /// The lead in points at the position, with the bonuses of complete lines.
     lead: f64,
     won: f64,
     difference: f64,
 }
 
 pub(crate) fn write(positions: usize) -> Result {
-    let mut kept: Lines<Told> = Lines::of_coach("calibration.jsonl")?;
-    let mut seed = kept.entries.last().map_or(0, |it| it.seed + 1);
+    let mut stored: Lines<JudgedSample> = Lines::of_coach("calibration.jsonl")?;
+    let mut seed = stored.entries.last().map_or(0, |it| it.seed + 1);
     let settings = Effort::Quick.settings();
-    while kept.entries.len() < positions {
+    while stored.entries.len() < positions {
         for sample in game(seed, Players::Two) {
             let position = &sample.position;
             let judged = judge(position, &settings, &[], &Control::default(), |_| ());
@@ -39,7 +39,7 @@ pub(crate) fn write(positions: usize) -> Result {
             let standing = position.standing();
             let [own, other] =
                 [position.mover(), 1 - position.mover()].map(|it| f64::from(standing.scores()[it]));
-            kept.push(Told {
+            stored.push(JudgedSample {
                 seed,
                 kind: sample.kind,
                 round: position.round(),
@@ -54,14 +54,14 @@ pub(crate) fn write(positions: usize) -> Result {
         }
         seed += 1;
     }
-    replace_between("docs/analysis.md", "calibration", &tables(&kept.entries)?)
+    replace_between("docs/analysis.md", "calibration", &tables(&stored.entries)?)
 }
 
-/// The probability to win that the lead alone tells: the best logistic line in it, by the most tiles in a row.
-fn by_lead(all: &[Told]) -> Vec<f64> {
+/// The probability to win by the lead alone: the best logistic fit, by the longest row.
+fn by_lead(all: &[JudgedSample]) -> Vec<f64> {
     let slopes: Vec<f64> = (0..Moment::LENGTHS)
         .map(|longest| {
-            let of: Vec<&Told> = all.iter().filter(|it| it.longest == longest).collect();
+            let of: Vec<&JudgedSample> = all.iter().filter(|it| it.longest == longest).collect();
             let brier = |slope: f64| -> f64 {
                 of.iter()
                     .map(|it| (sigmoid(slope * it.lead) - it.won).powi(2))
@@ -82,7 +82,7 @@ fn sigmoid(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-fn tables(all: &[Told]) -> Result<String> {
+fn tables(all: &[JudgedSample]) -> Result<String> {
     let lead = by_lead(all);
     let games = all
         .iter()
@@ -111,23 +111,24 @@ fn tables(all: &[Told]) -> Result<String> {
         )?;
     }
     text += "\n| positions | number | Brier score | that of the lead alone | told, won | error of the expected difference, mean absolute | that of the lead alone |\n|---|---|---|---|---|---|---|\n";
-    let mut row = |name: &str, chosen: &dyn Fn(&Told) -> bool| -> Result<(), std::fmt::Error> {
-        let of = || all.iter().zip(&lead).filter(|(it, _)| chosen(it));
-        if of().count() == 0 {
-            return Ok(());
-        }
-        writeln!(
-            text,
-            "| {name} | {} | {:.4} | {:.4} | {:.1} %, {:.1} % | {:.2} | {:.2} |",
-            of().count(),
-            mean(of().map(|(it, _)| (it.win - it.won).powi(2))),
-            mean(of().map(|(it, lead)| (lead - it.won).powi(2))),
-            100.0 * mean(of().map(|(it, _)| it.win)),
-            100.0 * mean(of().map(|(it, _)| it.won)),
-            mean(of().map(|(it, _)| (it.points - it.difference).abs())),
-            mean(of().map(|(it, _)| (it.lead - it.difference).abs())),
-        )
-    };
+    let mut row =
+        |name: &str, chosen: &dyn Fn(&JudgedSample) -> bool| -> Result<(), std::fmt::Error> {
+            let of = || all.iter().zip(&lead).filter(|(it, _)| chosen(it));
+            if of().count() == 0 {
+                return Ok(());
+            }
+            writeln!(
+                text,
+                "| {name} | {} | {:.4} | {:.4} | {:.1} %, {:.1} % | {:.2} | {:.2} |",
+                of().count(),
+                mean(of().map(|(it, _)| (it.win - it.won).powi(2))),
+                mean(of().map(|(it, lead)| (lead - it.won).powi(2))),
+                100.0 * mean(of().map(|(it, _)| it.win)),
+                100.0 * mean(of().map(|(it, _)| it.won)),
+                mean(of().map(|(it, _)| (it.points - it.difference).abs())),
+                mean(of().map(|(it, _)| (it.lead - it.difference).abs())),
+            )
+        };
     row("all", &|_| true)?;
     for round in 1..=6 {
         row(&format!("round {round}"), &|it| it.round == round)?;

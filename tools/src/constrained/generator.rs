@@ -1,4 +1,5 @@
-//! Random instances with constraints, by kind, size and seed. Each is made around an order that satisfies it.
+//! The generator of random instances with constraints, by kind, size and seed. Each instance is built around an order
+//! that satisfies it.
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::instance::{Builder, Instance, Sense};
@@ -17,9 +18,9 @@ const GAME: Bonus = Bonus {
 
 /// A kind of instance.
 pub(crate) struct Kind {
-    /// Its name in files and on the command line.
+    /// The name of the kind in files and on the command line.
     pub(crate) name: &'static str,
-    /// What it states, on a wall of n×n cells.
+    /// The constraints of the kind, in words, on a wall of n×n cells.
     pub(crate) states: &'static str,
     build: fn(&mut Draft) -> Builder,
 }
@@ -128,8 +129,8 @@ pub(crate) const KINDS: [Kind; 11] = [
     MIXED,
 ];
 
-/// The instance of a kind, a side of the wall and a seed, with an order that satisfies it. Even seeds ask for the
-/// maximum, odd seeds for the minimum.
+/// The instance of a kind, a side of the wall and a seed, with an order that satisfies it. Even seeds are maxima, odd
+/// seeds minima.
 pub(crate) fn generate(kind: &Kind, side: usize, seed: u64) -> (Instance, Vec<Cell>) {
     let sense = match seed % 2 {
         0 => Sense::Maximize,
@@ -142,15 +143,15 @@ pub(crate) fn generate(kind: &Kind, side: usize, seed: u64) -> (Instance, Vec<Ce
     (instance, order)
 }
 
-/// An instance in the making: a random order, which each step keeps true.
+/// An instance under construction: a random order, which each step keeps feasible.
 struct Draft {
     name: String,
     side: usize,
     sense: Sense,
     random: ChaCha8Rng,
-    /// Indices of cells, turn by turn.
+    /// The indices of cells, by turn.
     order: Vec<usize>,
-    /// So many of the last turns are a last round.
+    /// The number of turns of the last round.
     last_round: usize,
 }
 
@@ -195,7 +196,7 @@ impl Draft {
         self.order[turn] as u64 + 1
     }
 
-    /// So many different turns, from 0, the first first.
+    /// Different turns, from 0, in ascending order.
     fn different_turns(&mut self, count: usize) -> Vec<usize> {
         let mut turns: Vec<usize> = Vec::new();
         while turns.len() < count {
@@ -213,13 +214,13 @@ impl Draft {
         [turns[0], turns[1]]
     }
 
-    /// At most so many different turns, from 0, whose numbers leave `rest` when they are divided by 2, the first first.
+    /// At most `count` different turns, from 0, with the remainder `rest` modulo 2, in ascending order.
     fn turns_of_parity(&mut self, count: usize, rest: usize) -> Vec<usize> {
         let turns = self.different_turns(count.min(self.turns()));
         turns.into_iter().filter(|turn| turn % 2 == rest).collect()
     }
 
-    /// Takes the first cells out of the order: they are filled before turn 1.
+    /// Removes the first cells from the order: they are filled before turn 1.
     fn take_initial(&mut self, count: usize) -> Vec<u64> {
         let mut initial: Vec<u64> = self
             .order
@@ -236,13 +237,13 @@ impl Draft {
         self.order.truncate(turns);
     }
 
-    /// Takes so many turns out of the order, the last ones but those of a last round.
+    /// Removes turns from the order: the last ones, except those of a last round.
     fn drop_turns(&mut self, count: usize) {
-        let kept = self.turns() - self.last_round;
-        self.order.drain(kept.saturating_sub(count)..kept);
+        let end = self.turns() - self.last_round;
+        self.order.drain(end.saturating_sub(count)..end);
     }
 
-    /// Lets the last turns fill a cell of each row, from the top.
+    /// Reorders the last turns so that they fill a cell of each row, from the top.
     fn deal_last_round(&mut self) {
         let side = self.side;
         for row in 0..side {
@@ -255,7 +256,7 @@ impl Draft {
         self.last_round = side;
     }
 
-    /// Deals the cells of the order out to rounds: in each of them the rows from top to bottom.
+    /// Reorders the cells into rounds, each of which fills the rows from top to bottom.
     fn deal_rounds(&mut self, rounds: usize) {
         let side = self.side;
         let rows: Vec<Vec<usize>> = (0..side)

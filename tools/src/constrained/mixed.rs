@@ -1,9 +1,9 @@
-//! Instances of two to four kinds of constraints at once.
+//! The kind of instances with two to four kinds of constraints at once.
 
 use super::{Draft, GAME, Kind};
 use azulejo::instance::Builder;
 
-/// A kind of constraint, as a part of an instance.
+/// A kind of constraint as an ingredient of an instance.
 struct Ingredient {
     name: &'static str,
     add: fn(&mut Draft, Builder) -> Builder,
@@ -13,7 +13,7 @@ const fn ingredient(name: &'static str, add: fn(&mut Draft, Builder) -> Builder)
     Ingredient { name, add }
 }
 
-/// Those that change the order that an instance is made around come first, so that all others hold in it, too.
+/// The ingredients. Those that change the order come first, so that the constraints of the others hold in it.
 const INGREDIENTS: [Ingredient; 11] = [
     ingredient("rounds", |draft, builder| {
         let fewest = draft.side.div_ceil(2);
@@ -90,7 +90,7 @@ const INGREDIENTS: [Ingredient; 11] = [
     }),
 ];
 
-/// Two to four kinds of constraints at once.
+/// The kind of instances with two to four ingredients.
 pub(crate) const MIXED: Kind = Kind {
     name: "mixed",
     states: "two to four of: `rounds`, `last-round`, tiles at first, fewer turns, the end bonus of the game, precedences, windows, fixed cells, `first`, `last`, `only`",
@@ -113,7 +113,7 @@ pub(crate) const MIXED: Kind = Kind {
     },
 };
 
-/// Whether two different ingredients can be in one instance: rounds say when each row is filled.
+/// Whether two different ingredients can be in one instance: rounds fix the turns of each row.
 fn go_together(one: usize, other: usize) -> bool {
     let names = [one.min(other), one.max(other)].map(|number| INGREDIENTS[number].name);
     one != other

@@ -1,16 +1,16 @@
 //! Solves random instances with constraints by one method, and writes `docs/constrained.md`.
 //!
-//! `cargo maintain constrained` runs it. Each answer is kept in `docs/constrained.json` as soon as it is there, so that a run
-//! that was stopped goes on. Take entries out of the file to solve their instances anew. It ends with an error where an order breaks a
-//! constraint, where an instance is called infeasible, or where a bound rules out an order of another run.
+//! `cargo maintain constrained` runs it. Each answer is stored in `docs/constrained.json` at once, so that a stopped
+//! run can be continued. Entries removed from the file are solved anew. The run fails where an order breaks a
+//! constraint, where an instance is called infeasible, or where a bound excludes an order of another run.
 
 pub(crate) mod generator;
 mod page;
 mod solvers;
 
 use crate::Result;
-use crate::kept::{Kept, replace};
 use crate::process;
+use crate::storage::{StoredEntries, replace};
 use azulejo::instance::{Instance, Sense};
 use clap::Args;
 use generator::{KINDS, Kind, generate};
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use solvers::Solver;
 use std::path::PathBuf;
 
-/// The sides of the walls, and the seconds that a method has for an instance of each.
+/// The sides of the walls, each with the time limit of an instance in seconds.
 const LIMITS: [(usize, u64); 6] = [(5, 5), (6, 20), (7, 60), (8, 60), (10, 60), (12, 60)];
 
 #[derive(Args)]
@@ -27,7 +27,7 @@ pub(crate) struct ConstrainedArgs {
     /// A method of azulejo, or cp-sat, or didp; without one, only the page is written
     #[arg(long)]
     method: Option<String>,
-    /// What the run is called on the page, such as before; the method's name by default
+    /// The name of the run on the page, such as before; the method's name by default
     #[arg(long = "as")]
     name: Option<String>,
     /// The program azulejo, such as one of an earlier version; that of this checkout by default
@@ -47,16 +47,16 @@ pub(crate) struct ConstrainedArgs {
     limit: Option<u64>,
 }
 
-/// What came of a run on an instance.
+/// The result of a run on an instance.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Entry {
     run: String,
     side: usize,
     kind: String,
     seed: u64,
-    /// Seconds that it had.
+    /// The time limit in seconds.
     limit: u64,
-    /// Whether it proved its score to be the best.
+    /// Whether the run has proven its score to be optimal.
     proven: bool,
     score: Option<u32>,
     bound: Option<u32>,
@@ -78,32 +78,37 @@ impl Entry {
 
 pub(crate) fn run(args: &ConstrainedArgs) -> Result {
     let docs = crate::root().join("docs");
-    let mut kept: Kept<Entry> = Kept::read(docs.join("constrained.json"))?;
+    let mut stored: StoredEntries<Entry> = StoredEntries::read(docs.join("constrained.json"))?;
     if let Some(method) = &args.method {
         process::run("make build deps-peers", &[])?;
         let built = || process::target().join("release/azulejo");
         let program = args.program.clone().unwrap_or_else(built);
         let solver = Solver::new(method, program);
         let run = args.name.as_deref().unwrap_or(method);
-        solve_all(args, run, &solver, &mut kept)?;
+        solve_all(args, run, &solver, &mut stored)?;
     }
-    replace(&docs.join("constrained.md"), &page::page(&kept.entries))?;
-    let faults = contradictions(&kept.entries);
+    replace(&docs.join("constrained.md"), &page::page(&stored.entries))?;
+    let faults = contradictions(&stored.entries);
     match faults.is_empty() {
         true => Ok(()),
         false => Err(faults.join("\n").into()),
     }
 }
 
-/// Solves each instance that the run has not solved yet.
-fn solve_all(args: &ConstrainedArgs, run: &str, solver: &Solver, kept: &mut Kept<Entry>) -> Result {
+/// Solves each instance without an entry of the run.
+fn solve_all(
+    args: &ConstrainedArgs,
+    run: &str,
+    solver: &Solver,
+    stored: &mut StoredEntries<Entry>,
+) -> Result {
     let is_asked =
         |kind: &&Kind| args.kinds.is_empty() || args.kinds.iter().any(|name| name == kind.name);
     let kinds = KINDS.iter().filter(is_asked);
     for (&side, seed, kind) in iproduct!(&args.sides, 0..args.seeds, kinds) {
         let known = |entry: &Entry| entry.run == run && entry.is_of(side, kind.name, seed);
         let (instance, _) = generate(kind, side, seed);
-        if kept.entries.iter().any(known) {
+        if stored.entries.iter().any(known) {
             continue;
         }
         let of_side = LIMITS.iter().find(|(of, _)| *of == side);
@@ -113,7 +118,7 @@ fn solve_all(args: &ConstrainedArgs, run: &str, solver: &Solver, kept: &mut Kept
             .unwrap_or(60);
         let answer = solver.solve(&instance, limit)?;
         eprintln!("{run}, {}: {answer:?}", named(&instance));
-        kept.push(Entry {
+        stored.push(Entry {
             run: run.into(),
             side,
             kind: kind.name.into(),
@@ -132,7 +137,7 @@ fn named(instance: &Instance) -> &str {
     instance.name().unwrap_or("unnamed")
 }
 
-/// Bounds that an order of another run beats.
+/// The bounds that an order of another run beats.
 fn contradictions(entries: &[Entry]) -> Vec<String> {
     let pairs = entries.iter().cartesian_product(entries);
     let beaten = pairs.filter(|(entry, other)| {
@@ -141,7 +146,7 @@ fn contradictions(entries: &[Entry]) -> Vec<String> {
         };
         other.is_of(entry.side, &entry.kind, entry.seed) && entry.sense().better(score, bound)
     });
-    let told = beaten.map(|(entry, other)| {
+    let lines = beaten.map(|(entry, other)| {
         let Entry {
             run,
             side,
@@ -155,5 +160,5 @@ fn contradictions(entries: &[Entry]) -> Vec<String> {
             other.run
         )
     });
-    told.collect()
+    lines.collect()
 }

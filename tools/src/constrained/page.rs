@@ -1,4 +1,4 @@
-//! The page about the answers.
+//! The page of the answers.
 
 use super::Entry;
 use super::generator::KINDS;
@@ -102,7 +102,7 @@ fn line(kind: &str, run: &str, row: &[&Entry], of_side: &[&Entry]) -> String {
     )
 }
 
-/// Whether no run has a better order of the same instance.
+/// Whether the run has the best order of all runs on the instance.
 fn is_best(entry: &Entry, of_side: &[&Entry]) -> bool {
     let others = of_side
         .iter()

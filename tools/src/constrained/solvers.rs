@@ -1,4 +1,4 @@
-//! Azulejo and its peers, each run as a process of its own.
+//! Azulejo and its peers, each run in a process of its own.
 
 use crate::Result;
 use crate::process::peers_python;
@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
-/// Beyond its limit a process has this time to make its model and to end by itself.
+/// The time beyond its limit that a process has for its model and its end, in seconds.
 const GRACE: u64 = 60;
 
-/// What a solver says about an instance. The score has been counted again from the order.
+/// The answer of a solver on an instance. The score is counted again from the order.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) proven: bool,
@@ -22,14 +22,14 @@ pub(crate) struct Answer {
     pub(crate) seconds: f64,
 }
 
-/// What is read of the JSON of `azulejo solve` and of `tools/peers/one_run.py`.
+/// The parts that are read from the JSON of `azulejo solve` and of `tools/peers/one_run.py`.
 #[derive(Deserialize)]
 struct Printed {
     status: String,
     order: Option<Vec<usize>>,
-    /// A peer may have none, or one below 0.
+    /// The bound; a peer may have none, or a negative one.
     bound: Option<i64>,
-    /// A peer counts without the start of Python.
+    /// The time of a peer without the start of Python, in seconds.
     seconds: Option<f64>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Solver {
     program: PathBuf,
     python: PathBuf,
     one_run: PathBuf,
-    /// Where the instance is written for the process to read.
+    /// The file through which the process reads the instance.
     file: PathBuf,
 }
 
@@ -56,7 +56,7 @@ impl Solver {
         }
     }
 
-    /// Solves an instance within so many seconds.
+    /// Solves an instance within `limit` seconds.
     pub(crate) fn solve(&self, instance: &Instance, limit: u64) -> Result<Answer> {
         std::fs::write(&self.file, serde_json::to_string(instance)?)?;
         // `timeout` ends a process that does not end by itself.
@@ -96,7 +96,7 @@ impl Solver {
         self.checked(instance, printed, seconds)
     }
 
-    /// Scores the order again.
+    /// The answer with the score counted again.
     fn checked(&self, instance: &Instance, printed: Printed, seconds: f64) -> Result<Answer> {
         let fault = |says: String| format!("{}: {says}", self.method);
         if printed.status == "infeasible" {

@@ -1,4 +1,4 @@
-//! Games of the player against itself, and what is taken from them.
+//! Self-play, and the samples of its positions.
 
 use crate::games::visiting;
 use azulejo::control::Control;
@@ -11,56 +11,56 @@ use azulejo::players::{Limits, Player};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// The final difference counts up to this: what is beyond is won or lost anyway.
+/// The limit of the final lead in points; games beyond it are decided anyway.
 const MOST: i32 = 60;
 
-/// One move of so many is random.
+/// The number of moves of which one is random, on average.
 const RANDOM: u32 = 14;
 
-/// One position of so many within a round is taken; each round's end is.
+/// The number of positions within a round of which one is sampled, on average; each round's end is sampled.
 const TAKEN: u32 = 2;
 
-/// By how much less each further round's end counts in the aim of a position.
+/// The weight of each further round's end in the target of a position, relative to the end before it.
 const LATER: f64 = 0.35;
 
-/// How much of the aim is what the search found, where it is known.
+/// The weight of the search's value in the target, where it is known.
 const SEARCHED: f64 = 0.5;
 
-/// Two boards of a position, and what became of them.
+/// A pair of boards of a position, with the result of the game.
 pub(crate) struct Sample {
     pub(crate) game: u64,
     /// The two players.
     pub(crate) pair: [usize; 2],
     pub(crate) moment: Moment,
-    /// The numbers that describe the first board less those of the second.
+    /// The features of the first board less those of the second.
     pub(crate) numbers: [i16; FEATURES],
     pub(crate) inputs: Inputs,
     /// The final score of the first player less that of the second.
     pub(crate) difference: i16,
-    /// What the search expects it to be.
+    /// The difference that the search expects, in points.
     searched: Option<f32>,
 }
 
-/// A position of a game, and what the search expects the mover to be ahead of the best other in the end, in points.
-struct Taken {
+/// A position of a game, with the lead over the best other player that the search expects at the end, in points.
+struct SampledPosition {
     position: Position,
     searched: Option<(usize, f32)>,
 }
 
 impl Sample {
-    /// Whether the game is over with the position. What it is worth is then counted, not judged.
+    /// Whether the game is over with the position. Its value is then counted, not estimated.
     pub(crate) fn is_end(&self) -> bool {
         self.moment.stage == 0 && self.moment.longest + 1 == Moment::LENGTHS
     }
 
-    /// 1 for a game that the first player won, 0 for one that he lost.
+    /// The result for the first player: 1 for a win, 0 for a loss, ½ for a draw.
     pub(crate) fn won(&self) -> f64 {
         0.5 + 0.5 * f64::from(self.difference.signum())
     }
 }
 
-/// Plays the games with these seeds. The positions come in the order of the games, in each for one pair of players after the other:
-/// of one player with every other. `searches` says whether what the search expects is kept.
+/// Plays the games with the given seeds. The samples are in the order of the games; a game has a series of them for
+/// each pair of one player and another. With `searches`, the values of the search are stored.
 pub(crate) fn play(
     player: &Azulejo,
     players: Players,
@@ -87,14 +87,14 @@ fn game(
         Players::Two => 0,
         _ => below(&mut rng, seats) as usize,
     };
-    let mut taken: Vec<Taken> = Vec::new();
+    let mut taken: Vec<SampledPosition> = Vec::new();
     let mut is_wanted = false;
     while position.round() < 15 {
         match position.phase() {
             Phase::Deal => drop(position.deal(&mut rng)),
             Phase::Over => break,
             Phase::RoundEnd => {
-                taken.push(Taken {
+                taken.push(SampledPosition {
                     position,
                     searched: None,
                 });
@@ -103,7 +103,7 @@ fn game(
             Phase::Moves => {
                 let searched = searches.then(|| search(player, &position, &limits));
                 if is_wanted {
-                    taken.push(Taken {
+                    taken.push(SampledPosition {
                         position,
                         searched: searched.map(|(_, other, lead)| (other, lead)),
                     });
@@ -129,36 +129,38 @@ fn game(
         let pair = [one.min(other), one.max(other)];
         let difference = finals[pair[0]] - finals[pair[1]];
         let difference = difference.clamp(-MOST, MOST) as i16;
-        let of_pair = taken.iter().map(move |Taken { position, searched }| {
-            let mover = position.mover();
-            let searched = searched.and_then(|(best, lead)| match [mover, best] {
-                it if it == pair => Some(lead),
-                [second, first] if [first, second] == pair => Some(-lead),
-                _ => None,
+        let of_pair = taken
+            .iter()
+            .map(move |SampledPosition { position, searched }| {
+                let mover = position.mover();
+                let searched = searched.and_then(|(best, lead)| match [mover, best] {
+                    it if it == pair => Some(lead),
+                    [second, first] if [first, second] == pair => Some(-lead),
+                    _ => None,
+                });
+                let supply = Supply::of(position);
+                let [first, second] = pair.map(|player| {
+                    let mut numbers = [0; FEATURES];
+                    BoardView::of(position, player, &supply)
+                        .each(|place, number| numbers[place] += number as i16);
+                    numbers
+                });
+                Sample {
+                    game: seed,
+                    pair,
+                    moment: Moment::of(position),
+                    numbers: std::array::from_fn(|at| first[at] - second[at]),
+                    inputs: Inputs::of(position, pair, &supply),
+                    difference,
+                    searched,
+                }
             });
-            let supply = Supply::of(position);
-            let [first, second] = pair.map(|player| {
-                let mut numbers = [0; FEATURES];
-                BoardView::of(position, player, &supply)
-                    .each(|place, number| numbers[place] += number as i16);
-                numbers
-            });
-            Sample {
-                game: seed,
-                pair,
-                moment: Moment::of(position),
-                numbers: std::array::from_fn(|at| first[at] - second[at]),
-                inputs: Inputs::of(position, pair, &supply),
-                difference,
-                searched,
-            }
-        });
         of_pair.collect::<Vec<_>>()
     });
     samples.collect()
 }
 
-/// The best move, the best other player where its line of play ends, and by how many points the mover is ahead of him there.
+/// The best move, the best other player at the end of the principal variation, and the mover's lead there in points.
 fn search(player: &Azulejo, position: &Position, limits: &Limits) -> (Move, usize, f32) {
     let control = Control::default();
     let lines = player.lines(position, (1, &[]), limits, &control, |_| ());
@@ -174,10 +176,10 @@ pub(crate) fn differences(samples: &[Sample]) -> Vec<f64> {
     differences.collect()
 }
 
-/// What each position should be worth: a mean of what the ends of its own and of the later rounds are worth by these values,
-/// and of the final difference. The next one counts most, each further one [`LATER`] times as much ("TD(λ)": Sutton,
-/// "Learning to predict by the methods of temporal differences", 1988). It has less chance in it than the final difference. Where the
-/// search has looked at the position, half of the aim is what it found: it knows nothing of random moves that were played later.
+/// The target of each position: a mean of the values of its own and later rounds' ends, and of the final difference.
+/// The next end counts most, each further one [`LATER`] times as much ("TD(λ)": Sutton, "Learning to predict by the
+/// methods of temporal differences", 1988). Such a target has less variance than the final difference. Where the search
+/// has evaluated the position, half of the target is its value, which is independent of later random moves.
 pub(crate) fn aims(samples: &[Sample], values: &[f64]) -> Vec<f64> {
     let mut aims = vec![0.0; samples.len()];
     let (mut game, mut aim) = (None, 0.0);

@@ -1,4 +1,4 @@
-//! The weighted sum, by linear regression, and the odds to win, by logistic regression.
+//! The weights by linear regression, and the odds to win by logistic regression.
 
 use super::games::Sample;
 use azulejo::players::azulejo::{BoardWeights, FEATURES, Moment, POINT, WeightSet};
@@ -6,10 +6,10 @@ use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 use std::ops::AddAssign;
 
-/// What draws the weights of a moment to those of its stage, and those to 0: as if so many positions said so.
+/// The ridge parameter, as a number of samples: weights of a moment are drawn to those of its stage, and those to 0.
 const RIDGE: f64 = 60.0;
 
-/// The weights with the least squared difference of values and aims, for every moment.
+/// The weights with the least squared errors against the targets, for every moment.
 pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> BoardWeights {
     let mut weights = BoardWeights::plain();
     for stage in 0..Moment::STAGES {
@@ -37,7 +37,7 @@ pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> BoardWeights {
     weights
 }
 
-/// By how many points each position's first player is ahead, by the weights.
+/// The lead of each position's first player by the weights, in points.
 pub(crate) fn values(samples: &[Sample], weights: &BoardWeights) -> Vec<f64> {
     let value = |sample: &Sample| {
         let numbers = sample
@@ -52,11 +52,11 @@ pub(crate) fn values(samples: &[Sample], weights: &BoardWeights) -> Vec<f64> {
     samples.par_iter().map(value).collect()
 }
 
-/// What a regression needs of samples.
+/// The sufficient statistics of a regression.
 struct Sums {
-    /// Of the products of numbers, below the diagonal and on it.
+    /// The sums of products of features, on and below the diagonal.
     squares: DMatrix<f64>,
-    /// Of the products of numbers and aims.
+    /// The sums of products of features and targets.
     products: DVector<f64>,
     count: f64,
 }
@@ -111,7 +111,7 @@ impl Sums {
         all
     }
 
-    /// The weights, in points, with the least squares of the errors and of what they differ from others.
+    /// The weights, in points, that minimise the squared errors and the squared distance from `others`.
     fn solve(&self, others: &DVector<f64>) -> DVector<f64> {
         let mut squares = self.squares.clone();
         squares.fill_upper_triangle_with_lower_triangle();
@@ -127,7 +127,7 @@ impl Sums {
     }
 }
 
-/// For each moment the lead, in hundredths of a point, whose odds to win are e to 1.
+/// The lead at which the odds to win are e to 1, in hundredths of a point, for each moment.
 pub(crate) fn scales(samples: &[Sample], values: &[f64]) -> Vec<i32> {
     let of = |moment| {
         let all = samples.iter().zip(values);

@@ -1,28 +1,28 @@
-//! Fits the weights and the network of the player `azulejo` to its games against itself, with two, three or four players, and writes
+//! Fits the weights and the network of the player `azulejo` to self-play, with two, three or four players, and writes
 //! them in `crates/play/src/players/azulejo/fitted/`.
 //!
-//! Each round of the fit plays games with the weights of the round before, from positions that a random move now and then
-//! makes more various. Every position is a line of a linear regression: by the differences of the numbers that describe two
-//! boards, the final difference of their players. There is one regression for each moment of the
-//! game. Ridge regression draws the weights of a moment to those of its stage as a whole. From the same games follows how
-//! large a lead wins how often, by logistic regression.
+//! Each round of the fit plays games with the weights of the round before; random moves now and then vary the
+//! positions. Every position is a sample of a linear regression of the players' final difference on the differences of
+//! the features of their boards. There is one regression for each moment of the game. Ridge regression draws the
+//! weights of a moment to those of its stage as a whole. From the same games, logistic regression gives the odds to win
+//! of a lead.
 //!
-//! The last round plays many more games. Its positions aim at what the ends of rounds that follow are worth, rather than at
-//! the final difference alone. The network is trained to what the weights leave open. Then games can be played with both, and both be
-//! fitted once more. One game of ten is held back: the program says how far both are off there.
+//! The last round plays many more games. The targets of its positions are the values of later rounds' ends, rather than
+//! the final difference alone. The network is trained on the residuals of the weights. Then games can be played with
+//! both, and both be fitted once more. One game of ten is held back: the program prints the errors of both there.
 //!
-//! With no rounds and no games without a network, the player of the repository plays the games, and its files are fitted once
-//! more: a new generation. The files keep the commands of all generations.
+//! With no rounds and no games without a network, the player of the repository plays the games, and its files are
+//! fitted once more: a new generation. The files keep the commands of all generations.
 //!
-//! `cargo maintain fit` makes such a generation. The same command gives the same files from the same files, as long as the player makes the
-//! same moves.
+//! `cargo maintain fit` makes such a generation. The result is reproducible from the same files, as long as the player
+//! makes the same moves.
 
 mod games;
 mod linear;
 mod network;
 
 use crate::Result;
-use crate::kept::replace;
+use crate::storage::replace;
 use azulejo::game::Players;
 use azulejo::players::azulejo::{Azulejo, BoardWeights, HIDDEN, Layers, Moment, Net, POINT};
 use clap::Args;
@@ -30,13 +30,13 @@ use games::Sample;
 use rayon::prelude::*;
 use std::time::Instant;
 
-/// One game of so many is held back.
+/// The number of games of which one is held back.
 const HELD_BACK: u64 = 10;
 
-/// The games after which the program says how far it is.
-const TOLD: u64 = 6000;
+/// The games after which the program reports its progress.
+const REPORTED: u64 = 6000;
 
-/// The points by which the network in integers may be off.
+/// The largest error of the network in integers against the trained one, in points.
 const ROUNDING: f64 = 0.5;
 
 // By default a new generation of the files for two players.
@@ -86,8 +86,8 @@ pub(crate) fn run(args: &FitArgs) -> Result {
     let played = |player: &Azulejo, searches: bool, round: u64, games: u64| {
         let first = (seed * 1000 + round * 10 + players.count() as u64) << 32;
         let mut samples = Vec::new();
-        for begin in (0..games).step_by(TOLD as usize) {
-            let end = games.min(begin + TOLD);
+        for begin in (0..games).step_by(REPORTED as usize) {
+            let end = games.min(begin + REPORTED);
             let seeds = first + begin..first + end;
             samples.extend(games::play(player, players, (nodes, searches), seeds));
             let round = round + 1;
@@ -99,8 +99,8 @@ pub(crate) fn run(args: &FitArgs) -> Result {
         samples
     };
     let goes_on = rounds == 0 && last == 0;
-    let mut learned = if goes_on {
-        Learned::of_repository(players)
+    let mut fitted = if goes_on {
+        FittedParameters::of_repository(players)
     } else {
         let mut weights = BoardWeights::plain();
         for round in 0..rounds {
@@ -113,14 +113,14 @@ pub(crate) fn run(args: &FitArgs) -> Result {
         weights = linear::fit(&samples, &aims);
         let aims = games::aims(&samples, &linear::values(&samples, &weights));
         tell("the weights are fitted");
-        Learned::new((&samples, &unseen), weights, &aims, seed)?
+        FittedParameters::new((&samples, &unseen), weights, &aims, seed)?
     };
     if again > 0 {
-        let player = Azulejo::with(learned.weights.clone(), Some(learned.net.clone()));
+        let player = Azulejo::with(fitted.weights.clone(), Some(fitted.net.clone()));
         let (samples, unseen) = held_back(played(&player, true, rounds + 1, again));
-        let aims = games::aims(&samples, &learned.values(&samples));
+        let aims = games::aims(&samples, &fitted.values(&samples));
         let weights = linear::fit(&samples, &aims);
-        learned = Learned::new((&samples, &unseen), weights, &aims, seed)?;
+        fitted = FittedParameters::new((&samples, &unseen), weights, &aims, seed)?;
     } else if goes_on {
         return Err("AGAIN: wanted at least 1, where ROUNDS and LAST are 0".into());
     }
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &FitArgs) -> Result {
             "# The weights of the player azulejo, in ten-thousandths of a point, fitted to games of the player against itself.",
             "# A line: stage, longest row, scale in hundredths of a point, and the weights in the order of features.rs.",
         ],
-        &learned.weights.to_string(),
+        &fitted.weights.to_string(),
     )?;
     write(
         "net",
@@ -153,25 +153,25 @@ pub(crate) fn run(args: &FitArgs) -> Result {
             "# The network of the player azulejo, which corrects what the weights say, fitted to the same games.",
             "# A line for each input in the order of inputs.rs, one for none, and one a moment: stage, longest row, scale, weights.",
         ],
-        &learned.net.to_string(),
+        &fitted.net.to_string(),
     )?;
     tell("written");
     Ok(())
 }
 
-/// The positions that are fitted to, and those of games that are held back.
+/// The positions for the fit, and those of games that are held back.
 fn held_back(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
     let seen = |it: &Sample| !it.game.is_multiple_of(HELD_BACK);
     samples.into_iter().partition(seen)
 }
 
-/// What was fitted.
-struct Learned {
+/// The fitted parameters.
+struct FittedParameters {
     weights: BoardWeights,
     net: Net,
 }
 
-impl Learned {
+impl FittedParameters {
     fn of_repository(players: Players) -> Self {
         Self {
             weights: BoardWeights::fitted(players).clone(),
@@ -179,8 +179,8 @@ impl Learned {
         }
     }
 
-    /// Weights, and a network that is trained to what they leave open of the aims. Says how far both are off in games that
-    /// neither was fitted to.
+    /// Weights, and a network that is trained on their residuals. Reports the errors of both in games that neither was
+    /// fitted to.
     fn new(
         (samples, unseen): (&[Sample], &[Sample]),
         weights: BoardWeights,
@@ -191,12 +191,12 @@ impl Learned {
         let real = network::train(samples, &values, aims, seed);
         let corrected = corrected(samples, &values, |sample| real.correction(sample));
         let net = real.rounded(&linear::scales(samples, &corrected))?;
-        let learned = Self { weights, net };
-        learned.report(unseen, &real)?;
-        Ok(learned)
+        let fitted = Self { weights, net };
+        fitted.report(unseen, &real)?;
+        Ok(fitted)
     }
 
-    /// By how many points each position's first player is ahead.
+    /// The lead of each position's first player, in points.
     fn values(&self, samples: &[Sample]) -> Vec<f64> {
         let by_weights = linear::values(samples, &self.weights);
         corrected(samples, &by_weights, |sample| {
@@ -206,11 +206,11 @@ impl Learned {
         })
     }
 
-    /// Says how far weights and network are off in games that neither was fitted to, and how far the network in integers is
-    /// from the one that was trained.
+    /// Reports the errors of weights and network in games that neither was fitted to, and the difference between the
+    /// network in integers and the trained one.
     ///
     /// # Errors
-    /// When that is more than [`ROUNDING`].
+    /// When the difference is more than [`ROUNDING`].
     fn report(&self, unseen: &[Sample], real: &network::Real) -> Result<(), String> {
         let by_weights = linear::values(unseen, &self.weights);
         let by_real = corrected(unseen, &by_weights, |sample| real.correction(sample));
@@ -256,7 +256,7 @@ impl Learned {
     }
 }
 
-/// Values with what is added to them.
+/// The values with the corrections of a network.
 fn corrected(
     samples: &[Sample],
     values: &[f64],
@@ -268,7 +268,8 @@ fn corrected(
         .collect()
 }
 
-/// Writes a file whose head says how it was made: after the commands that the old file has, where it goes on from them.
+/// Writes a file whose head has the commands that made it: those of the old file, if the fit goes on from it, and the
+/// new one.
 fn write(
     name: &str,
     about: [&str; 2],
@@ -294,9 +295,9 @@ fn write(
     replace(&path, &(head.join("\n") + "\n" + text))
 }
 
-/// The date, as `date` says it.
+/// The date, from the command `date`.
 fn today() -> String {
-    let said = std::process::Command::new("date").arg("+%F").output();
-    let text = said.map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned());
+    let output = std::process::Command::new("date").arg("+%F").output();
+    let text = output.map(|it| String::from_utf8_lossy(&it.stdout).trim().to_owned());
     text.unwrap_or_default()
 }

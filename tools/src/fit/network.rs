@@ -1,29 +1,29 @@
-//! The network in real numbers, and how it is trained.
+//! The network in real numbers, and its training.
 
 use super::games::Sample;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::players::azulejo::{HIDDEN, Head, INPUTS, InvalidNet, Moment, Net, ONE, PART, POINT};
 use rayon::prelude::*;
 
-/// How often each position is looked at.
+/// The number of passes through the samples.
 const EPOCHS: usize = 8;
 
-/// The positions of a step.
+/// The samples of a step.
 const BATCH: usize = 4096;
 
-/// The positions of a step that are looked at together; the sums are the same on any number of threads.
+/// The samples of a step that one thread processes together; the sums are the same on any number of threads.
 const CHUNK: usize = 1024;
 
-/// The largest step of a weight. Steps grow to it in the first part of the training, and then shrink to 0.
+/// The largest learning rate. The rate grows to it in the first part of the training, and then shrinks to 0.
 const STEP: f32 = 0.003;
 
-/// The part of the training in which steps grow.
+/// The part of the training in which the rate grows.
 const GROWS: f32 = 0.05;
 
-/// What a step draws weights to 0, as a part of the step.
+/// The weight decay of a step, as a part of the rate.
 const DECAY: f32 = 0.01;
 
-/// The points that an output weight of 1 stands for.
+/// The points of an output weight of 1.
 const UNIT: f32 = 10.0;
 
 /// The network. Its units are at most 1.
@@ -31,7 +31,7 @@ const UNIT: f32 = 10.0;
 pub(crate) struct Real {
     rows: Vec<[f32; HIDDEN]>,
     bias: [f32; HIDDEN],
-    /// Output weights of every moment, and what is added to them at each.
+    /// The output weights of every moment, and the additions at each moment.
     head: [f32; HIDDEN],
     heads: Vec<[f32; HIDDEN]>,
 }
@@ -83,14 +83,14 @@ impl Real {
         std::array::from_fn(|unit| self.head[unit] + more[unit])
     }
 
-    /// By how many points more than by the weighted sums the first player is ahead.
+    /// The correction of the first player's lead, in points.
     pub(crate) fn correction(&self, sample: &Sample) -> f64 {
         let mut on = Vec::new();
         let sums = [0, 1].map(|player| self.sums(sample, player, &mut on));
         f64::from(UNIT * value(&sums, &self.output(sample.moment)))
     }
 
-    /// Adds the slope of half the squared error.
+    /// Adds the gradient of half the squared error.
     fn add_slope(&self, sample: &Sample, wanted: f32, on: &mut [Vec<usize>; 2], slope: &mut Self) {
         let sums = [0, 1].map(|player| self.sums(sample, player, &mut on[player]));
         let output = self.output(sample.moment);
@@ -113,7 +113,7 @@ impl Real {
         }
     }
 
-    /// The nearest network in integers, with these scales.
+    /// The nearest network in integers, with the given scales.
     pub(crate) fn rounded(&self, scales: &[i32]) -> Result<Net, InvalidNet> {
         let one = f32::from(ONE);
         let points = UNIT * POINT as f32 * PART as f32 / one;
@@ -143,7 +143,7 @@ fn value(sums: &[[f32; HIDDEN]; 2], output: &[f32; HIDDEN]) -> f32 {
     value
 }
 
-/// Trains a network to what the aims are above the values ("AdamW": Loshchilov and Hutter, "Decoupled weight decay
+/// Trains a network on the differences of targets and values ("AdamW": Loshchilov and Hutter, "Decoupled weight decay
 /// regularization", 2019).
 pub(crate) fn train(samples: &[Sample], values: &[f64], aims: &[f64], seed: u64) -> Real {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

@@ -1,9 +1,9 @@
-//! Positions of earlier rounds, their best moves played out to the end of the game.
+//! The gold sets: positions of earlier rounds, with their best moves played out to the end of the game.
 
 use crate::Result;
 use crate::games::{play_on, visiting};
-use crate::kept::Lines;
 use crate::statistics::rounded;
+use crate::storage::Lines;
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
@@ -13,40 +13,41 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// Who plays the games that positions are taken from.
+/// The players of the games from which positions are taken.
 const PLAYERS: [&str; 2] = ["azulejo:nodes=300", "mcts:nodes=2000"];
 
-/// The positions that `azulejo` visits for a move when it plays them out, on both sides: a number by chance of these, 300 on
-/// average. With the same number, the rest of the round would be the same in every game, and one mistake in it would decide what
-/// the move is worth.
+/// The nodes of `azulejo` for a move when it plays positions out, on both sides: a random number from this range, 300
+/// on average. With a fixed number, the rest of the round would be the same in every game, and one mistake in it would
+/// decide the value of the move.
 const VISITED: RangeInclusive<u64> = 200..=400;
 
-/// The same for the rest of the round of [`Set::Deep`]: game `i` of a move has the number `i` modulo their count.
+/// The nodes for a move in the rest of the round of [`Set::Deep`]: game `i` of a move has the number at index `i`
+/// modulo their count.
 const DEEP: [u64; 4] = [40_000, 47_000, 53_000, 60_000];
 
-/// The moves of a position that are played out.
+/// The number of moves of a position that are played out.
 const MOVES: usize = 4;
 
-/// The positions that the search for these moves visits, which takes it about a second.
+/// The nodes of the search for these moves, which takes about a second.
 const NODES: u64 = 1_000_000;
 
-/// A position whose game is nearly decided tells little.
+/// The probabilities to win of an open position; positions of nearly decided games are not used.
 const OPEN: RangeInclusive<f64> = 0.1..=0.9;
 
-/// Seeds of games that nothing else uses.
+/// The first seed of the games, which no other program uses.
 const FIRST: u64 = 1 << 42;
 
-/// How positions are played out. The rounds after the first are played alike.
+/// The way in which positions are played out. The rounds after the first are the same in both sets.
 #[derive(Clone, Copy)]
 pub(crate) enum Set {
-    /// The rest of the round as the other rounds, anew in each game.
+    /// The rest of the round is played as the other rounds are, anew in each game.
     Quick,
-    /// The rest of the round in four ways, by players that visit [`DEEP`] positions for a move.
+    /// The rest of the round is played in four ways, with [`DEEP`] nodes for a move.
     Deep,
 }
 
 impl Set {
-    /// Its file.
+    /// The file of the set.
     pub(crate) fn read(self) -> Result<Lines<Gold>> {
         Lines::of_coach(match self {
             Self::Quick => "gold.jsonl",
@@ -54,7 +55,7 @@ impl Set {
         })
     }
 
-    /// Positions at which the games begin after a move, in turn.
+    /// The positions at which the games after a move begin, in turn.
     fn starts(self, after: &Position) -> Vec<Position> {
         match self {
             Self::Quick => vec![*after],
@@ -63,15 +64,15 @@ impl Set {
     }
 }
 
-/// A position with what its moves came to.
+/// A position with the results of its moves.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Gold {
-    /// The game that it is from.
+    /// The seed of the position's game.
     pub(crate) seed: u64,
     pub(crate) position: String,
     pub(crate) round: u32,
     pub(crate) groups: u32,
-    /// The games of each move; game `i` of every move has the same deals.
+    /// The number of games of each move; game `i` of every move has the same deals.
     pub(crate) games: u32,
     pub(crate) moves: Vec<PlayedOut>,
 }
@@ -86,23 +87,23 @@ impl Gold {
     }
 }
 
-/// What a move came to for the mover, on average, with standard errors.
+/// The mean results of a move for the mover, with standard errors.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct PlayedOut {
     pub(crate) code: u16,
     /// The share of games won, a draw counted half.
     pub(crate) win: f64,
     pub(crate) win_error: f64,
-    /// The final difference.
+    /// The mean final lead, in points.
     pub(crate) points: f64,
     pub(crate) points_error: f64,
-    /// The standard error of what the move that won most games won more.
+    /// The standard error of the difference in wins to the move that won most games.
     pub(crate) behind_error: f64,
-    /// The share of games won, of those with even and those with odd numbers.
+    /// The share of games won among those with even and among those with odd numbers.
     pub(crate) halves: [f64; 2],
 }
 
-/// Adds positions until the quick set has so many.
+/// Adds positions until the quick set has `count`.
 pub(crate) fn make(count: usize, games: u32) -> Result {
     let mut known = Set::Quick.read()?;
     let [first, second] = PLAYERS.map(|text| text.parse::<Contestant>());
@@ -118,7 +119,7 @@ pub(crate) fn make(count: usize, games: u32) -> Result {
     Ok(())
 }
 
-/// Plays the moves of the quick set out anew for the deep one.
+/// Plays the moves of the quick set out anew for the deep set.
 pub(crate) fn deepen(games: u32) -> Result {
     let mut known = Set::Deep.read()?;
     for entry in &Set::Quick.read()?.entries[known.entries.len()..] {
@@ -128,8 +129,8 @@ pub(crate) fn deepen(games: u32) -> Result {
     Ok(())
 }
 
-/// A position of the game of a seed, at a moment by chance; none where the game may end with the round, or nothing can be
-/// chosen.
+/// A position of the game of a seed, at a random moment; none where the game may end with the round, or there are fewer
+/// legal moves than twice [`MOVES`].
 fn position(players: &[Contestant; 2], seed: u64) -> Option<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
@@ -147,7 +148,7 @@ fn position(players: &[Contestant; 2], seed: u64) -> Option<Position> {
     (goes_on && position.legal_count() >= 2 * MOVES).then_some(position)
 }
 
-/// The moves that the player likes best; none where the game is nearly decided.
+/// The moves that the player evaluates as best; none where the game is nearly decided.
 fn liked(position: &Position) -> Option<Vec<Move>> {
     let limits = visiting(NODES);
     let control = Control::default();
@@ -216,7 +217,7 @@ fn round_end(mut position: Position, nodes: u64) -> Position {
     position
 }
 
-/// What a game comes to: the share of the victory, and the final difference. The deals depend on the seed alone.
+/// The result of a game: the share of the victory, and the final lead. The deals depend on the seed alone.
 fn end(mut position: Position, mover: usize, seed: u64) -> (f64, f64) {
     let mut deals = ChaCha8Rng::seed_from_u64(seed);
     let mut effort = deals.clone();

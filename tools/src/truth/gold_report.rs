@@ -1,4 +1,4 @@
-//! What the judge says of the gold sets, beside what rollouts say.
+//! The report of the judge and of rollouts on the gold sets.
 
 use super::gold::{Gold, PlayedOut, Set};
 use super::report::by_rollouts;
@@ -9,25 +9,25 @@ use azulejo::control::Control;
 use azulejo::players::evaluator::evaluate;
 use std::fmt::Write;
 
-/// What was told of a position.
-struct Told {
-    /// Which of the moves that were played out comes first; none if another does.
+/// The evaluation of a position's moves.
+struct Evaluation {
+    /// The index of the best move among those that were played out; none if another move is best.
     first: Option<usize>,
-    /// Of each move that was played out.
+    /// The expected share of wins of each move that was played out.
     wins: Vec<f64>,
     points: Vec<f64>,
 }
 
-/// A loss of a smaller share of wins counts as none.
+/// The loss of the share of wins up to which a move counts as best.
 const NEAR: f64 = 0.01;
 
-/// By the judge, and by rollouts.
-type Both = [Told; 2];
+/// The evaluations by the judge, and by rollouts.
+type Evaluations = [Evaluation; 2];
 
 /// The tables of both sets.
 pub(crate) fn write(text: &mut String) -> Result {
     let [quick, deep] = [Set::Quick.read()?, Set::Deep.read()?].map(|set| set.entries);
-    let told: Vec<Both> = quick.iter().map(ask).collect::<Result<_, _>>()?;
+    let evaluations: Vec<Evaluations> = quick.iter().map(ask).collect::<Result<_, _>>()?;
     for (entries, heading) in [
         (
             &quick,
@@ -39,12 +39,12 @@ pub(crate) fn write(text: &mut String) -> Result {
         ),
     ] {
         if !entries.is_empty() {
-            table(text, heading, entries, &told)?;
+            table(text, heading, entries, &evaluations)?;
         }
     }
     let losses = quick.iter().zip(&deep).map(|(quick, deep)| {
         let best = best_of(&quick.moves, |it| it.win);
-        Lost::of(deep, best).loss
+        MeasuredLoss::of(deep, best).loss
     });
     let near = losses.filter(|&loss| loss < NEAR).count();
     writeln!(
@@ -55,7 +55,7 @@ pub(crate) fn write(text: &mut String) -> Result {
     Ok(())
 }
 
-fn ask(entry: &Gold) -> Result<Both> {
+fn ask(entry: &Gold) -> Result<Evaluations> {
     let (position, wanted) = entry.parsed()?;
     let control = Control::default();
     let settings = JudgeSettings::default();
@@ -70,12 +70,12 @@ fn ask(entry: &Gold) -> Result<Both> {
     let values = values.ok_or("a wanted move is judged")?;
     let index = |first| wanted.iter().position(|&it| it == first);
     Ok([
-        Told {
+        Evaluation {
             first: index(judged.best().taken),
             wins: by_judge.iter().map(|it| it.win).collect(),
             points: by_judge.iter().map(|it| it.points).collect(),
         },
-        Told {
+        Evaluation {
             first: index(evaluated.best().taken),
             wins: values.clone(),
             points: values,
@@ -83,25 +83,25 @@ fn ask(entry: &Gold) -> Result<Both> {
     ])
 }
 
-/// A move of the gold standard: what was told of it, and what it came to.
+/// A move of the gold standard: its expected and its measured value.
 struct Pair {
-    /// The number of the position.
+    /// The index of the position.
     position: usize,
-    told: f64,
+    expected: f64,
     gold: f64,
 }
 
-/// What a move wins less often than the move that won most games.
-struct Lost {
+/// The loss of a move in wins against the move that won most games.
+struct MeasuredLoss {
     loss: f64,
-    /// Its standard error.
+    /// The standard error of the loss.
     error: f64,
-    /// The same against the move that won most of one half of the games, in the other half: chance that makes a move look best
-    /// is not in it.
+    /// The loss in one half of the games against the move that won most of the other half: selection by chance does not
+    /// bias it.
     crossed: f64,
 }
 
-impl Lost {
+impl MeasuredLoss {
     fn of(entry: &Gold, index: usize) -> Self {
         let played = &entry.moves[index];
         let best = |wins: &dyn Fn(&PlayedOut) -> f64| &entry.moves[best_of(&entry.moves, wins)];
@@ -117,14 +117,14 @@ impl Lost {
     }
 }
 
-/// Which move has the most.
+/// The index of the move with the highest value.
 fn best_of(moves: &[PlayedOut], of: impl Fn(&PlayedOut) -> f64) -> usize {
     let best =
         (0..moves.len()).max_by(|&one, &other| of(&moves[one]).total_cmp(&of(&moves[other])));
     best.expect("moves are played out")
 }
 
-/// How often the move that wins most of one half of the games loses little of the other half, for both halves.
+/// The number of halves in which the best move of the other half loses little.
 fn halves_agree(entries: &[Gold]) -> usize {
     let halves = itertools::iproduct!(entries, [0, 1]);
     let losses = halves.map(|(entry, half)| {
@@ -136,20 +136,25 @@ fn halves_agree(entries: &[Gold]) -> usize {
     losses.filter(|&loss| loss < NEAR).count()
 }
 
-fn table(text: &mut String, heading: &str, entries: &[Gold], told: &[Both]) -> std::fmt::Result {
+fn table(
+    text: &mut String,
+    heading: &str,
+    entries: &[Gold],
+    evaluations: &[Evaluations],
+) -> std::fmt::Result {
     let all = entries.len();
-    let lost = [0, 1].map(|who| -> Vec<Option<Lost>> {
-        let both = entries.iter().zip(told);
-        both.map(|(entry, told)| Some(Lost::of(entry, told[who].first?)))
+    let lost = [0, 1].map(|who| -> Vec<Option<MeasuredLoss>> {
+        let both = entries.iter().zip(evaluations);
+        both.map(|(entry, evaluations)| Some(MeasuredLoss::of(entry, evaluations[who].first?)))
             .collect()
     });
-    let pairs = |who: usize, of: fn(&Told) -> &[f64], truth: fn(&PlayedOut) -> f64| {
-        let positions = entries.iter().zip(told).enumerate();
-        let pairs = positions.flat_map(|(position, (entry, told))| {
-            let values = of(&told[who]).iter().zip(&entry.moves);
-            values.map(move |(&told, played)| Pair {
+    let pairs = |who: usize, of: fn(&Evaluation) -> &[f64], truth: fn(&PlayedOut) -> f64| {
+        let positions = entries.iter().zip(evaluations).enumerate();
+        let pairs = positions.flat_map(|(position, (entry, evaluations))| {
+            let values = of(&evaluations[who]).iter().zip(&entry.moves);
+            values.map(move |(&expected, played)| Pair {
                 position,
-                told,
+                expected,
                 gold: truth(played),
             })
         });
@@ -172,7 +177,7 @@ fn table(text: &mut String, heading: &str, entries: &[Gold], told: &[Both]) -> s
     let mut row = |name: &str, figure: &dyn Fn(usize) -> String| {
         writeln!(text, "| {name} | {} | {} |", figure(0), figure(1))
     };
-    let mut losses = |name: &str, is_wanted: &dyn Fn(&Lost) -> bool| {
+    let mut losses = |name: &str, is_wanted: &dyn Fn(&MeasuredLoss) -> bool| {
         row(name, &|who| {
             let near = lost[who].iter().flatten().filter(|it| is_wanted(it));
             format!("{} of {all}", near.count())
@@ -191,7 +196,7 @@ fn table(text: &mut String, heading: &str, entries: &[Gold], told: &[Both]) -> s
     row("the first move is none of the four", &|who| {
         format!("{}", lost[who].iter().filter(|it| it.is_none()).count())
     })?;
-    let mut mean_loss = |name: &str, loss: &dyn Fn(&Lost) -> f64| {
+    let mut mean_loss = |name: &str, loss: &dyn Fn(&MeasuredLoss) -> f64| {
         row(name, &|who| {
             let losses = lost[who].iter().flatten().map(loss);
             format!("{:.2} %", 100.0 * mean(losses))
@@ -218,13 +223,13 @@ fn table(text: &mut String, heading: &str, entries: &[Gold], told: &[Both]) -> s
     Ok(())
 }
 
-/// The same less the mean of each position.
+/// The pairs with the mean of each position subtracted.
 fn within(pairs: &[Pair]) -> Vec<Pair> {
     let of = |pair: &Pair| {
         let like = || pairs.iter().filter(|it| it.position == pair.position);
         Pair {
             position: pair.position,
-            told: pair.told - mean(like().map(|it| it.told)),
+            expected: pair.expected - mean(like().map(|it| it.expected)),
             gold: pair.gold - mean(like().map(|it| it.gold)),
         }
     };
@@ -232,10 +237,11 @@ fn within(pairs: &[Pair]) -> Vec<Pair> {
 }
 
 fn correlation(pairs: &[Pair]) -> f64 {
-    let told = mean(pairs.iter().map(|it| it.told));
+    let expected = mean(pairs.iter().map(|it| it.expected));
     let gold = mean(pairs.iter().map(|it| it.gold));
     let product = |of: &dyn Fn(&Pair) -> f64| mean(pairs.iter().map(of));
-    let both = product(&|it| (it.told - told) * (it.gold - gold));
-    let own = product(&|it| (it.told - told).powi(2)) * product(&|it| (it.gold - gold).powi(2));
+    let both = product(&|it| (it.expected - expected) * (it.gold - gold));
+    let own =
+        product(&|it| (it.expected - expected).powi(2)) * product(&|it| (it.gold - gold).powi(2));
     both / own.sqrt()
 }

@@ -1,8 +1,8 @@
-//! Positions of last rounds, with proven values of the game.
+//! The set of last rounds: positions with proven values of the game.
 
 use crate::Result;
 use crate::games::play_on;
-use crate::kept::Lines;
+use crate::storage::Lines;
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver, Unfinished};
 use azulejo::game::random::{ChaCha8Rng, Rng, SeedableRng, below};
@@ -10,36 +10,36 @@ use azulejo::game::{Move, Phase, Players, Position};
 use azulejo::players::Contestant;
 use serde::{Deserialize, Serialize};
 
-/// Who plays the games.
+/// The players of the games.
 const PLAYERS: [&str; 2] = ["azulejo:nodes=300", "mcts:nodes=2000"];
 
-/// The moves of a position whose values are proven, besides the best ones: that which was played, and others by chance.
+/// The number of moves with proven values besides the best ones: the move that was played, and random others.
 const MOVES: usize = 4;
 
-/// A position with its value.
+/// A position of a last round with its value.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct LastRound {
-    /// The game that it is from.
+    /// The seed of the position's game.
     pub(crate) seed: u64,
     pub(crate) position: String,
     pub(crate) groups: u32,
-    /// The final difference of the mover under best play; a game that is won or lost with the round counts so whatever a
-    /// longer one would bring.
+    /// The mover's final lead under best play; a game that can be decided within the round counts so whatever a longer
+    /// game would bring.
     pub(crate) value: i32,
     /// The codes of all best moves.
     pub(crate) best: Vec<u16>,
     /// Moves with their values; none where the move lets the game go on.
     pub(crate) moves: Vec<(u16, Option<i32>)>,
-    /// The positions that all of it took.
+    /// The nodes of all proofs together.
     pub(crate) nodes: u64,
 }
 
-/// The set.
+/// The stored set.
 pub(crate) fn read() -> Result<Lines<LastRound>> {
     Lines::of_coach("last-rounds.jsonl")
 }
 
-/// Adds positions until the set has so many.
+/// Adds positions until the set has `count`.
 pub(crate) fn make(count: usize) -> Result {
     let mut known = read()?;
     let players = PLAYERS.map(|text| text.parse::<Contestant>());
@@ -81,7 +81,7 @@ fn position(players: &[Contestant; 2], seed: u64) -> Option<(Position, Move)> {
     found.filter(|_| position.phase() == Phase::Over)
 }
 
-/// A solver in whose answers a game that goes on is won by a player.
+/// A solver that counts a game that goes on as won by a player.
 fn solver(winner: usize) -> RoundSolver {
     let question = RoundQuestion {
         unfinished: Unfinished::WonBy(winner),

@@ -1,5 +1,5 @@
-//! Truth sets for the judge of `azulejo::analysis`, and how it does on them. They are made once, kept in `tools/coach/`, and never
-//! used for fitting.
+//! Truth sets for the judge of `azulejo::analysis`, and the judge's results on them. The sets are made once, stored in
+//! `tools/coach/`, and never used for fitting.
 
 mod gold;
 mod gold_report;
@@ -36,7 +36,7 @@ pub(crate) enum Part {
     Report,
 }
 
-/// One part; without one all of them, with the numbers of the page.
+/// Runs one part, or without a part all of them with the numbers of the page.
 pub(crate) fn run(part: Option<&Part>) -> Result {
     const ALL: [Part; 4] = [
         Part::LastRounds { positions: 1000 },

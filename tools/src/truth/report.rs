@@ -1,9 +1,9 @@
-//! What the judge says of the truth sets, beside what rollouts say.
+//! The report of the judge and of rollouts on the truth sets.
 
 use super::{gold_report, last_rounds};
 use crate::Result;
-use crate::kept::replace_between;
 use crate::statistics::quantile;
+use crate::storage::replace_between;
 use azulejo::analysis::rollouts::{self, GradeSettings};
 use azulejo::analysis::{Certainty, Grade, JudgeSettings, graded, judge};
 use azulejo::control::Control;
@@ -12,44 +12,44 @@ use azulejo::players::evaluator::{EvaluationBudget, EvaluatorSettings};
 use std::fmt::Write;
 use std::time::Instant;
 
-/// What was said of a last round.
+/// The answer about a last round.
 struct Answer {
     /// Whether the first move is a best one.
     right: bool,
-    /// What the move that was played is told to give away, in points, and in which words.
+    /// The loss of the played move, in points, and its grade.
     delta: f64,
     grade: &'static str,
-    /// Whether that is the worst grade.
+    /// Whether the grade is the worst one.
     worst: bool,
     seconds: f64,
 }
 
-/// A last round with both answers.
-struct Asked {
+/// A last round with the answers of the judge and of rollouts.
+struct Comparison {
     /// The line in the file.
     line: usize,
     taken: Move,
-    /// What the move gives away; none where it lets the game go on.
+    /// The true loss of the move; none where it lets the game go on.
     truth: Option<i32>,
     judge: Answer,
     rollouts: Answer,
     certainty: Certainty,
 }
 
-/// The positions of the list of grades.
+/// The number of positions in the list of grades.
 const LISTED: usize = 20;
 
 pub(crate) fn write() -> Result {
     let mut text = String::from("\n");
     let entries = last_rounds::read()?.entries;
-    let asked = entries.iter().enumerate().map(|(index, it)| ask(index, it));
-    let asked: Vec<Asked> = asked.collect::<Result<_, _>>()?;
-    of_last_rounds(&mut text, &asked)?;
+    let comparisons = entries.iter().enumerate().map(|(index, it)| ask(index, it));
+    let comparisons: Vec<Comparison> = comparisons.collect::<Result<_, _>>()?;
+    of_last_rounds(&mut text, &comparisons)?;
     gold_report::write(&mut text)?;
     replace_between("docs/analysis.md", "truth", &(text + "\n"))
 }
 
-fn ask(index: usize, entry: &last_rounds::LastRound) -> Result<Asked> {
+fn ask(index: usize, entry: &last_rounds::LastRound) -> Result<Comparison> {
     let position: Position = entry.position.parse()?;
     let (code, value) = entry.moves[0];
     let taken = Move::from_code(u64::from(code), position.players())?;
@@ -65,7 +65,7 @@ fn ask(index: usize, entry: &last_rounds::LastRound) -> Result<Asked> {
     let by_judge = graded(&position, taken, judgement);
     let began = Instant::now();
     let by_rollouts = rollouts::grade(&position, taken, &by_rollouts(), &control)?;
-    Ok(Asked {
+    Ok(Comparison {
         line: index + 1,
         taken,
         truth: value.map(|value| entry.value - value),
@@ -87,7 +87,7 @@ fn ask(index: usize, entry: &last_rounds::LastRound) -> Result<Asked> {
     })
 }
 
-/// The rollouts of `--judge rollouts`, with the defaults.
+/// The settings of `--judge rollouts`, with the defaults.
 pub(crate) fn by_rollouts() -> GradeSettings {
     GradeSettings {
         settings: EvaluatorSettings::default(),
@@ -95,16 +95,20 @@ pub(crate) fn by_rollouts() -> GradeSettings {
     }
 }
 
-fn of_last_rounds(text: &mut String, asked: &[Asked]) -> std::fmt::Result {
-    let judge: Vec<(&Answer, Option<i32>)> = asked.iter().map(|it| (&it.judge, it.truth)).collect();
-    let rollouts: Vec<_> = asked.iter().map(|it| (&it.rollouts, it.truth)).collect();
-    let proven = asked
+fn of_last_rounds(text: &mut String, comparisons: &[Comparison]) -> std::fmt::Result {
+    let judge: Vec<(&Answer, Option<i32>)> =
+        comparisons.iter().map(|it| (&it.judge, it.truth)).collect();
+    let rollouts: Vec<_> = comparisons
+        .iter()
+        .map(|it| (&it.rollouts, it.truth))
+        .collect();
+    let proven = comparisons
         .iter()
         .filter(|it| it.certainty == Certainty::Proven)
         .count();
-    let all = asked.len();
-    let known = asked.iter().filter(|it| it.truth.is_some()).count();
-    let best = asked.iter().filter(|it| it.truth == Some(0)).count();
+    let all = comparisons.len();
+    let known = comparisons.iter().filter(|it| it.truth.is_some()).count();
+    let best = comparisons.iter().filter(|it| it.truth == Some(0)).count();
     writeln!(
         text,
         "{all} last rounds, the normal effort; {proven} grades are proven.\n"
@@ -155,11 +159,11 @@ fn of_last_rounds(text: &mut String, asked: &[Asked]) -> std::fmt::Result {
         "\n{LISTED} of the grades by rollouts that are wrong by most, with the line of `tools/coach/last-rounds.jsonl`:\n\n\
          | line | move | gives away | rollouts | | the judge | | |\n|---|---|---|---|---|---|---|---|"
     )?;
-    let mut wrong: Vec<(&Asked, i32)> = asked
+    let mut wrong: Vec<(&Comparison, i32)> = comparisons
         .iter()
         .filter_map(|it| Some((it, it.truth?)))
         .collect();
-    let error = |(it, truth): &(&Asked, i32)| (it.rollouts.delta - f64::from(*truth)).abs();
+    let error = |(it, truth): &(&Comparison, i32)| (it.rollouts.delta - f64::from(*truth)).abs();
     wrong.sort_by(|one, other| error(other).total_cmp(&error(one)));
     for (it, truth) in wrong.into_iter().take(LISTED) {
         writeln!(

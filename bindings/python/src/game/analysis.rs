@@ -1,4 +1,4 @@
-//! What there is to say of a position: the value of the rest of the round, the best moves, the grade of a move.
+//! The analysis of a position: the value of the rest of the round, the best moves, the grade of a move.
 
 use super::position::{Position, Taken};
 use super::{Found, found, wrong};
@@ -82,14 +82,14 @@ pub(crate) fn grade_move(
     })
 }
 impl Position {
-    /// The position, which waits for a move.
+    /// The position, if it waits for a move.
     pub(super) fn waiting(&self) -> PyResult<azulejo::game::Position> {
         self.0.expect_phase(Phase::Moves).map_err(wrong)?;
         Ok(self.0)
     }
 }
 
-/// What is asked of the judge: so many positions where a number is given, and else what the effort says.
+/// The settings of the judge: those of the effort, with the given number of nodes if there is one.
 pub(super) fn settings(effort: &str, nodes: Option<u64>) -> PyResult<JudgeSettings> {
     let effort = named("effort", effort, &Effort::ALL, Effort::name)?;
     let settings = effort.settings();

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
-/// Games that are played beside each other, a move each at a time.
+/// A batch of games that are played side by side, a move of each at a time.
 #[pyclass(module = "azulejo._native")]
 pub(crate) struct Batch {
     players: Players,
@@ -22,7 +22,7 @@ pub(crate) struct Batch {
 
 #[pymethods]
 impl Batch {
-    /// So many games of so many players, all of them dealt.
+    /// A batch of new games, all of them dealt.
     #[new]
     fn new(py: Python<'_>, games: usize, players: u64, seed: u64) -> PyResult<Self> {
         one_process()?;
@@ -39,7 +39,7 @@ impl Batch {
         })
     }
 
-    /// The games that [`Batch::saved`] has saved.
+    /// The games that [`Batch::saved`] returned.
     #[staticmethod]
     fn restored(py: Python<'_>, players: u64, seed: u64, saved: Vec<Saved>) -> PyResult<Self> {
         one_process()?;
@@ -57,13 +57,13 @@ impl Batch {
         })
     }
 
-    /// The number of players, the seed, and the games as they stand.
+    /// The number of players, the seed, and the state of each game.
     fn saved(&self, py: Python<'_>) -> (usize, u64, Vec<Saved>) {
         let saved = py.detach(|| self.shares.iter().flat_map(Share::saved).collect());
         (self.players.count(), self.seed, saved)
     }
 
-    /// The position of one of the games.
+    /// The position of one game.
     fn position(&self, game: usize) -> PyResult<Position> {
         let share = self.shares.get(game / Share::GAMES);
         let position = share.and_then(|share| share.positions.get(game % Share::GAMES));
@@ -71,12 +71,12 @@ impl Batch {
         position.copied().map(Position).ok_or_else(none)
     }
 
-    /// For each game its features, a byte a number.
+    /// The features of each game, a byte a number.
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         self.each(py, features::len(self.players), features::write)
     }
 
-    /// For each game what its mover sees, as numbers of 16 bits.
+    /// The view of each game's mover, in numbers of 16 bits.
     fn views<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let length = 2 * features::view_len(self.players);
         self.each(py, length, |position, bytes| {
@@ -84,14 +84,14 @@ impl Batch {
         })
     }
 
-    /// For each game and each code a byte: 1 where the move is legal.
+    /// The mask of legal moves of each game: a byte for each code, 1 where the move is legal.
     fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let length = self.players.codes().into();
         self.each(py, length, game::Position::write_legal_mask)
     }
 
-    /// For each game as numbers of 16 bits: whose move it is, who began the round, the round, the scores so far, and who
-    /// holds the token, −1 for nobody.
+    /// The rest of each game's state in numbers of 16 bits: the mover, the starter of the round, the round, the scores
+    /// so far, and the holder of the token, −1 for nobody.
     fn rest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let length = 2 * (4 + self.players.count());
         self.each(py, length, |position, bytes| {
@@ -106,8 +106,8 @@ impl Batch {
         })
     }
 
-    /// The codes of the legal moves of all games, one game after the other, as numbers of 16 bits; and where those of
-    /// each game begin, as numbers of 32 bits, with the end of the last.
+    /// The codes of the legal moves of all games, one game after the other, as numbers of 16 bits; and the index of
+    /// each game's first code, as numbers of 32 bits, with the end of the last game.
     fn legal<'py>(
         &mut self,
         py: Python<'py>,
@@ -137,12 +137,12 @@ impl Batch {
         Ok((codes, starts))
     }
 
-    /// Plays a move in each game, its code in 16 bits. Rounds that end are scored and the next ones dealt; games that
-    /// end are dealt anew.
+    /// Plays a move in each game, given by its code in 16 bits. Rounds that end are scored and the next ones dealt;
+    /// games that end are dealt anew.
     ///
-    /// Gives one after the other: for each game and player the reward in 32 bits; for each game and player the final
-    /// score in 16 bits; for each game a byte, 1 where it has ended; and one more, 1 where it was left after the most
-    /// rounds, for which nobody has a reward. All are 0 where a game goes on.
+    /// Returns in sequence: the rewards in 32 bits by game and player; the final scores in 16 bits by game and player;
+    /// a byte for each game, 1 where it has ended; and a byte for each game, 1 where it was left after the limit of
+    /// rounds, which gives no reward. All are 0 where a game goes on.
     fn step<'py>(&mut self, py: Python<'py>, codes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
         one_process()?;
         let (games, count) = (self.games, self.players.count());
@@ -180,7 +180,7 @@ impl Batch {
 }
 
 impl Batch {
-    /// So many bytes of each game.
+    /// An array of `length` bytes for each game.
     fn each<'py>(
         &self,
         py: Python<'py>,
@@ -201,7 +201,7 @@ impl Batch {
     }
 }
 
-/// Does the work of each share, on all cores where there are several.
+/// Runs the work of each share, on all cores if there are several shares.
 fn spread<T: Send, R: Send>(
     shares: impl Iterator<Item = T>,
     work: impl Fn(T) -> R + Send + Sync,
@@ -213,8 +213,8 @@ fn spread<T: Send, R: Send>(
     }
 }
 
-/// What each player has of a game: the players for each winner, less 1, of who shares the victory, and −1 of the others.
-/// They sum up to 0.
+/// The reward of each player for a game: for those who share the victory, the number of players for each winner, less
+/// 1; for the others −1. Rewards sum up to 0.
 fn rewards_of(outcome: &Outcome) -> impl Iterator<Item = f32> {
     let players = outcome.scores().len();
     let winners = outcome.winners();

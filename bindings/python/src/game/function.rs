@@ -12,27 +12,27 @@ use pyo3::prelude::*;
 use std::io::{self, ErrorKind, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Somebody who plays: the text of a player, or a function with its name.
+/// A player given from Python: the text of a player, or a function with its name.
 #[derive(FromPyObject)]
 pub(crate) enum Named {
     Text(String),
     Function(String, Py<PyAny>),
 }
 
-/// A function that is given a position and gives a move.
+/// A function of Python that maps a position to a move.
 #[derive(Debug)]
 struct Function {
     name: String,
     function: Py<PyAny>,
-    /// Why it can play no more.
+    /// The exception that the function has raised, after which it can play no more.
     raised: Mutex<Option<PyErr>>,
 }
 
-/// The functions of a match, of which one may have raised an exception.
+/// The functions of a match, any of which may have raised an exception.
 pub(super) struct Functions(Vec<Arc<Function>>);
 
 impl Functions {
-    /// The contestants of these names, and those of them that are functions.
+    /// The contestants for the given players, and the functions among them.
     pub(super) fn contestants(named: Vec<Named>) -> PyResult<(Vec<Contestant>, Self)> {
         let mut functions = Self(Vec::new());
         let contestants = named.into_iter().map(|named| match named {
@@ -49,10 +49,10 @@ impl Functions {
             raised: Mutex::new(None),
         });
         self.0.push(Arc::clone(&function));
-        Contestant::new(&name, Asked(function), Limits::NONE)
+        Contestant::new(&name, FunctionPlayer(function), Limits::NONE)
     }
 
-    /// Goes on only where all of the contestants could play.
+    /// Checks that no contestant has a fault, and raises the first fault.
     pub(super) fn expect_no_fault(&self, contestants: &[Contestant]) -> PyResult<()> {
         for function in &self.0 {
             if let Some(raised) = function.raised().take() {
@@ -89,14 +89,14 @@ impl Function {
     }
 }
 
-/// A function that is asked by whichever thread plays.
+/// The player of a function, called from any thread.
 #[derive(Debug)]
-struct Asked(Arc<Function>);
+struct FunctionPlayer(Arc<Function>);
 
-impl Player for Asked {
+impl Player for FunctionPlayer {
     fn choose(&self, position: &game::Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
         let failed = self.0.raised().is_some();
-        let asked = match failed {
+        let chosen = match failed {
             true => None,
             false => Python::attach(|py| match self.0.ask(py, position) {
                 Ok(taken) => Some(taken),
@@ -106,7 +106,7 @@ impl Player for Asked {
                 }
             }),
         };
-        asked.unwrap_or_else(|| {
+        chosen.unwrap_or_else(|| {
             let mut legal = position.legal();
             legal.next().expect("a position that waits for a move")
         })
@@ -121,7 +121,7 @@ impl Player for Asked {
     }
 }
 
-/// Answers the lines of the engine protocol on standard input and output, with a function as the player.
+/// Runs a session of the engine protocol on standard input and output, with a function as the player.
 #[pyfunction]
 pub(crate) fn converse_as(py: Python<'_>, name: String, function: Py<PyAny>) -> PyResult<()> {
     let player = Functions(Vec::new()).contestant(name, function);

@@ -10,7 +10,7 @@ use azulejo::schema::pretty;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// Plays a match: the JSON of `azulejo game match`, and the record of each game if these are wanted.
+/// Plays a match: the JSON of `azulejo game match`, and the record of each game if `records` is true.
 #[pyfunction]
 #[pyo3(signature = (players, *, games, seed, first, sprt, records, time_limit))]
 #[allow(clippy::too_many_arguments)] // they are those of the function in Python
@@ -70,7 +70,7 @@ pub(crate) fn play_match(
     Ok(played)
 }
 
-/// Plays a match between each two: the JSON of `azulejo game tournament`.
+/// Plays a tournament: the JSON of `azulejo game tournament`.
 #[pyfunction]
 #[pyo3(signature = (players, *, games, seed, time_limit))]
 pub(crate) fn play_tournament(

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A player with random numbers of its own.
+/// A player with its own random numbers.
 #[pyclass(frozen, module = "azulejo._native")]
 pub(crate) struct Player {
     contestant: Arc<Contestant>,
@@ -27,7 +27,7 @@ pub(crate) fn players() -> String {
 
 #[pymethods]
 impl Player {
-    /// The player with a name, and a seed for its random numbers, of which so many words have been drawn.
+    /// The player with a name, and a seed for its random numbers, of which `drawn` words have been drawn.
     #[new]
     fn new(name: &str, seed: u64, drawn: u64) -> PyResult<Self> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -38,12 +38,12 @@ impl Player {
         })
     }
 
-    /// How many words of its random numbers have been drawn.
+    /// The number of words drawn from the random numbers.
     fn drawn(&self) -> u64 {
         self.numbers().get_word_pos() as u64
     }
 
-    /// What it chooses: the code of its move, and the JSON of `azulejo game best --player` if that is asked for.
+    /// The choice of the player: the code of its move, and the JSON of `azulejo game best --player` if `told` is true.
     fn choose(
         &self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Positions, and what happens to them.
+//! Positions and their successors.
 
 use super::{put, wrong};
 use crate::errors::{IllegalMove, invalid_position};
@@ -9,24 +9,24 @@ use azulejo::schema::pretty;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// A state of the game, which does not change: what is played gives another one.
+/// An immutable state of the game; playing a move returns another state.
 #[pyclass(frozen, eq, hash, module = "azulejo._native")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Position(pub(crate) game::Position);
 
-/// A move as a person writes it.
+/// A move in a person's notation.
 #[derive(FromPyObject)]
 pub(crate) enum Taken {
-    /// Its code.
+    /// The code of the move.
     #[pyo3(transparent, annotation = "int")]
     Code(u64),
-    /// Its letters.
+    /// The letters of the move, such as `3Y2`.
     #[pyo3(transparent, annotation = "str")]
     Letters(String),
 }
 
 impl Taken {
-    /// The move in a game for so many players, which need not be legal.
+    /// The move in a game for a number of players; it need not be legal.
     pub(crate) fn read(&self, players: Players) -> PyResult<Move> {
         match self {
             Self::Code(code) => Move::from_code(*code, players).map_err(wrong),
@@ -35,7 +35,7 @@ impl Taken {
     }
 }
 
-/// Writes what a player sees, as numbers of 16 bits.
+/// Writes the view of a player, in numbers of 16 bits.
 pub(super) fn put_view(position: &game::Position, player: usize, bytes: &mut [u8]) {
     let mut view = [0; features::view_len(Players::Four)];
     let view = &mut view[..features::view_len(position.players())];
@@ -68,7 +68,7 @@ impl Position {
         self.0.to_string()
     }
 
-    /// What it waits for, in the words of `azulejo game show`.
+    /// The phase of the position, in the words of `azulejo game show`.
     fn phase(&self) -> &'static str {
         match self.0.phase() {
             Phase::Deal => "deal",
@@ -78,7 +78,7 @@ impl Position {
         }
     }
 
-    /// How many play.
+    /// The number of players.
     fn players(&self) -> usize {
         self.0.players().count()
     }
@@ -88,17 +88,17 @@ impl Position {
         self.0.players().codes()
     }
 
-    /// Whose move it is, from 0.
+    /// The mover, from 0.
     fn mover(&self) -> usize {
         self.0.mover()
     }
 
-    /// Who began the round, from 0.
+    /// The starter of the round, from 0.
     fn starter(&self) -> usize {
         self.0.starter()
     }
 
-    /// The number of rounds that were dealt.
+    /// The number of rounds dealt.
     fn round(&self) -> u32 {
         self.0.round()
     }
@@ -113,12 +113,12 @@ impl Position {
         self.0.legal_codes().collect()
     }
 
-    /// The legal moves with what they do: the JSON of `azulejo game moves`.
+    /// The legal moves with their effects: the JSON of `azulejo game moves`.
     fn moves(&self) -> String {
         pretty(&Moves::from(&self.0))
     }
 
-    /// Everything that lies anywhere: the JSON of `azulejo game show`.
+    /// The whole position: the JSON of `azulejo game show`.
     fn show(&self) -> String {
         pretty(&Show::from(&self.0))
     }
@@ -138,7 +138,7 @@ impl Position {
         self.0.token_holder()
     }
 
-    /// The features as bytes, a number each.
+    /// The features as bytes, one for each number.
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         PyBytes::new_with(py, features::len(self.0.players()), |bytes| {
             features::write(&self.0, bytes);
@@ -146,7 +146,7 @@ impl Position {
         })
     }
 
-    /// What a player sees, as numbers of 16 bits.
+    /// The view of a player, in numbers of 16 bits.
     fn view<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyBytes>> {
         let last = self.players() - 1;
         if player > last {
@@ -160,7 +160,7 @@ impl Position {
         })
     }
 
-    /// A byte for each code: 1 where the move is legal.
+    /// The mask of legal moves: a byte for each code, 1 where the move is legal.
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         PyBytes::new_with(py, self.codes().into(), |mask| {
             self.0.write_legal_mask(mask);
@@ -168,7 +168,7 @@ impl Position {
         })
     }
 
-    /// The code of a move that is written in letters or as a code.
+    /// The code of a move given in letters or as a code.
     fn code(&self, taken: Taken) -> PyResult<u16> {
         let players = self.0.players();
         let taken = taken.read(players)?;
@@ -180,7 +180,7 @@ impl Position {
         })
     }
 
-    /// The letters of a move that is written in letters or as a code.
+    /// The letters of a move given in letters or as a code.
     fn letters(&self, taken: Taken) -> PyResult<String> {
         Ok(taken.read(self.0.players())?.to_string())
     }
@@ -201,14 +201,14 @@ impl Position {
         Ok(Self(after))
     }
 
-    /// The position after the deal that a seed has for it.
+    /// The position after the deal of a seed.
     fn deal(&self, seed: u64) -> PyResult<Self> {
         let mut after = self.0;
         after.deal_by_seed(seed).map_err(wrong)?;
         Ok(Self(after))
     }
 
-    /// The position after the deal of these factories.
+    /// The position after a deal of the given factories.
     fn deal_given(&self, factories: &str) -> PyResult<Self> {
         let deal: Deal = factories.parse().map_err(wrong)?;
         let mut after = self.0;

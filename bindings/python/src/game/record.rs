@@ -1,10 +1,10 @@
-//! Games that are written down.
+//! Records of games.
 
 use super::analysis::settings;
 use super::position::Position;
 use super::{Found, wrong};
 use crate::errors::{self, false_record};
-use crate::run::{Done, run};
+use crate::run::{RunResult, run};
 use azulejo::analysis::{played_moves, review as reviewed};
 use azulejo::game::import::{Line, LineError, Origin, read};
 use azulejo::game::record::Record;
@@ -19,7 +19,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
 
-/// A record that is true, as the library writes it, with the number of its moves and the position at its end.
+/// A complete record, with the number of its moves and the position at its end.
 type Read = (String, usize, Position);
 
 #[pyfunction]
@@ -33,17 +33,17 @@ fn end_of(py: Python<'_>, record: &Record) -> PyResult<Read> {
     Ok((record.to_json(), moves.len(), Position(end)))
 }
 
-/// The games of a file or of a text, one after the other.
+/// The games of a file or of a text, in order.
 #[pyclass(module = "azulejo._native")]
 pub(crate) struct Games {
     lines: Box<dyn Iterator<Item = Result<Line, LineError>> + Send + Sync>,
-    /// Whether a record is named with its line.
+    /// Whether errors name the line of a record.
     in_file: bool,
 }
 
 #[pymethods]
 impl Games {
-    /// Those of a file.
+    /// The games of a file.
     #[staticmethod]
     fn of_file(path: PathBuf) -> PyResult<Self> {
         Ok(Self {
@@ -52,7 +52,7 @@ impl Games {
         })
     }
 
-    /// Those of a text.
+    /// The games of a text.
     #[staticmethod]
     fn of_text(text: String) -> Self {
         Self {
@@ -61,15 +61,20 @@ impl Games {
         }
     }
 
-    /// The next game: what [`end_of_record`] gives, with the names of its players, and who wrote it down.
+    /// The next game: the result of [`end_of_record`], the names of the players, and the program that wrote the game.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<(Read, Vec<String>, &'static str)>> {
         let line = match py.detach(|| self.lines.next()) {
             None => return Ok(None),
             Some(Ok(line)) => line,
             Some(Err(LineError::Refused { number, refused })) => {
                 let line = number.map_or(String::new(), |number| format!("line {number}: "));
-                let told = format!("{line}{refused}");
-                return Err(errors::false_game(py, told, refused.round, refused.number));
+                let message = format!("{line}{refused}");
+                return Err(errors::false_game(
+                    py,
+                    message,
+                    refused.round,
+                    refused.number,
+                ));
             }
             Some(Err(LineError::Io { error, .. })) => return Err(error.into()),
             Some(Err(error)) => return Err(wrong(error)),
@@ -83,7 +88,7 @@ impl Games {
     }
 }
 
-/// The position of a record after so many moves; none where it has fewer.
+/// The position of a record after `moves` moves; none where it has fewer.
 #[pyfunction]
 pub(crate) fn position_of_record(
     py: Python<'_>,
@@ -110,7 +115,7 @@ pub(crate) fn review(
 ) -> PyResult<Found<(String, String)>> {
     let record = Record::from_json(record).map_err(wrong)?;
     let settings = settings(effort, nodes)?;
-    let Done { value, interrupt } = run(py, time_limit, move |control| {
+    let RunResult { value, interrupt } = run(py, time_limit, move |control| {
         let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let review = reviewed(&record, &settings, threads, &control)?;
         let picture = review_plot::svg(&review.summary());

@@ -1,50 +1,50 @@
-//! Some of many games, which one thread plays at a time.
+//! A share of a batch, which one thread plays at a time.
 
 use azulejo::arena::MOST_ROUNDS;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Move, Outcome, Phase, Players, Position};
 use std::ops::Range;
 
-/// Games that are played beside each other, with room for what is said of them, so that a move takes no memory.
+/// Games that are played side by side, with buffers for their results, so that a move allocates no memory.
 pub(super) struct Share {
     /// The number of the first game.
     first: usize,
     // Apart from what deals, which is large and seldom wanted.
     pub(super) positions: Vec<Position>,
     dealers: Vec<Dealer>,
-    /// The moves that are to be played.
+    /// The moves to be played.
     moves: Vec<Move>,
     /// The codes of the legal moves, one game after the other.
     pub(super) codes: Vec<u16>,
-    /// Where the codes of each game end.
+    /// The end of each game's codes.
     pub(super) ends: Vec<u32>,
 }
 
-/// Deals the rounds of a game, and of those that follow it when it has ended.
+/// The dealer of a game's rounds, and of the games that follow it.
 struct Dealer {
     rng: ChaCha8Rng,
-    /// Who begins the next game.
+    /// The starter of the next game.
     next: usize,
 }
 
-/// A game as it stands: the text of its position, who begins the next one, and how many words of its random numbers have
-/// been drawn.
+/// The state of a game: the text of its position, the starter of the next game, and the number of words drawn from its
+/// random numbers.
 pub(super) type Saved = (String, usize, u64);
 
-/// How a game ended.
+/// The end of a game.
 pub(super) struct End {
     /// The number of the game.
     pub(super) game: usize,
     pub(super) outcome: Outcome,
-    /// It was left after the most rounds.
+    /// Whether the game was left after the limit of rounds.
     pub(super) left: bool,
 }
 
 impl Share {
-    /// So many games at most: to hand fewer out to a thread would take longer than to play them.
+    /// The limit of games in a share: handing fewer to a thread would take longer than playing them.
     pub(super) const GAMES: usize = 1024;
 
-    /// The games with these numbers, all of them dealt. Each has random numbers of its own.
+    /// The games with the given numbers, all of them dealt. Each has random numbers of its own.
     pub(super) fn new(games: Range<usize>, players: Players, seed: u64) -> Self {
         let first = games.start;
         let dealer = |game: usize| Dealer::new(game, seed, game % players.count());
@@ -54,10 +54,10 @@ impl Share {
         Self::of(first, positions, dealers)
     }
 
-    /// The games that were saved, of which the first has this number.
+    /// The saved games, of which the first has the number `first`.
     ///
     /// # Errors
-    /// The first game that cannot be one, and why.
+    /// The first game that is invalid, with the reason.
     pub(super) fn restored(
         first: usize,
         saved: &[Saved],
@@ -96,7 +96,7 @@ impl Share {
         }
     }
 
-    /// The games as they stand.
+    /// The state of each game.
     pub(super) fn saved(&self) -> impl Iterator<Item = Saved> {
         let games = self.positions.iter().zip(&self.dealers);
         games.map(|(position, dealer)| {
@@ -106,7 +106,7 @@ impl Share {
         })
     }
 
-    /// Finds the legal moves.
+    /// Lists the legal moves.
     pub(super) fn find_legal(&mut self) {
         self.codes.clear();
         self.ends.clear();
@@ -117,10 +117,10 @@ impl Share {
         }
     }
 
-    /// Reads the moves that are to be played, each a code in 16 bits.
+    /// Reads the moves to be played, each a code in 16 bits.
     ///
     /// # Errors
-    /// The first game whose move is illegal, and why.
+    /// The first game whose move is illegal, with the reason.
     pub(super) fn read(&mut self, codes: &[u8]) -> Result<(), String> {
         self.moves.clear();
         let codes = codes.chunks_exact(2).zip(self.first..);
@@ -135,7 +135,7 @@ impl Share {
         Ok(())
     }
 
-    /// Plays the moves that were read, and gives the games that have ended.
+    /// Plays the moves that were read, and returns the games that have ended.
     pub(super) fn play(&mut self) -> Vec<End> {
         let games = self.positions.iter_mut().zip(&mut self.dealers);
         let games = games.zip(self.moves.drain(..)).zip(self.first..);
@@ -152,7 +152,7 @@ impl Share {
 }
 
 impl Dealer {
-    /// That of the game with this number, of which this player begins the first.
+    /// The dealer of the game with a number, whose first game begins with player `next`.
     fn new(game: usize, seed: u64, next: usize) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(game as u64);
@@ -172,8 +172,8 @@ impl Dealer {
         dealt.expect("it is time for a deal");
     }
 
-    /// Plays a legal move, and what follows it before the next one. Of a game that has ended, how, and whether it was
-    /// left.
+    /// Plays a legal move, and continues to the next move. Returns the outcome of a game that has ended, and whether it
+    /// was left.
     fn step(&mut self, position: &mut Position, taken: Move) -> Option<(Outcome, bool)> {
         position.play_unchecked(taken);
         if position.phase() != Phase::RoundEnd {

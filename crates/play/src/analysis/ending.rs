@@ -1,4 +1,4 @@
-//! How a line of play ends, and whether the game ends with it.
+//! The end of a line of play, and whether the game ends with it.
 
 use super::tallies::{counted, player};
 use azulejo_rules::{Board, Move, Position};
@@ -12,13 +12,14 @@ pub(super) fn end(position: &Position, line: &[Move]) -> Position {
     end
 }
 
-/// Whether a row will be complete, whatever is played.
+/// Whether a row will be complete at the end of the round, whatever is played.
 pub(super) fn is_last_round(position: &Position) -> bool {
     let complete = |board: &Board| board.prospect().end_bonus().rows > 0;
     position.boards().iter().any(complete)
 }
 
-/// How a game that is over with its last move ends for a player: `you lose it with 23 points against player 2's 40`.
+/// The result of a game that is over with its last move, as a sentence to a player: `you lose it with 23 points against
+/// player 2's 40`.
 pub(super) fn fate(end: &Position, own: usize) -> Option<String> {
     let mut end = *end;
     end.end_round().ok()?;

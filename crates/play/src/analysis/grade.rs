@@ -1,22 +1,22 @@
-//! How good a move is.
+//! The grades of moves.
 
 use super::judge::{Certainty, JudgeSettings, JudgedMove, Judgement, judge};
 use super::reasons::{Reason, reasons};
 use azulejo_control::Control;
 use azulejo_rules::{IllegalMove, Move, Position};
 
-/// How much a move gives away.
+/// The grade of a move by its loss against the best move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// Nothing that counts.
+    /// No loss, up to rounding.
     Best,
-    /// Little.
+    /// A small loss.
     Good,
-    /// Something.
+    /// A noticeable loss.
     Inaccuracy,
-    /// Much.
+    /// A large loss.
     Mistake,
-    /// So much that games are lost by it. It needs a certainty that is not shallow.
+    /// A loss that decides games. Shallow certainty does not suffice for this grade.
     Blunder,
 }
 
@@ -30,7 +30,7 @@ impl Grade {
         Self::Blunder,
     ];
 
-    /// The most that a move of a grade gives away: of the probability to win, and of points that are proven.
+    /// The largest loss of each grade but the last: probability to win, and points where they are proven.
     pub const THRESHOLDS: [(Self, f64, f64); 4] = [
         (Self::Best, 0.005, 0.0),
         (Self::Good, 0.02, 1.0),
@@ -38,8 +38,8 @@ impl Grade {
         (Self::Mistake, 0.12, f64::INFINITY),
     ];
 
-    /// The grade of a loss of so much certainty. Points count where they are proven, so that a game which is won or lost
-    /// anyway still shows what was given away; but points alone are no blunder.
+    /// The grade of a loss with a certainty. Proven points count, so that a game which is won or lost anyway still
+    /// shows losses; but points alone are no blunder.
     pub fn of(loss: Loss, certainty: Certainty) -> Self {
         let by = |most: fn(&(Self, f64, f64)) -> f64, lost: f64| {
             let found = Self::THRESHOLDS.iter().find(|it| lost <= most(it) + 1e-9);
@@ -65,12 +65,13 @@ impl Grade {
     }
 }
 
-/// What the best move has more than another.
+/// The loss of a move against the best move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Loss {
-    /// Of the probability to win, never below 0.
+    /// The loss of the probability to win, from 0 to 1.
     pub win: f64,
-    /// Of the expected final difference. It can be below 0 where the best move wins more often by fewer points.
+    /// The loss of the expected final lead, in points. It is below 0 where the best move wins more often by fewer
+    /// points.
     pub points: f64,
 }
 
@@ -83,26 +84,26 @@ impl Loss {
     }
 }
 
-/// A move that was graded.
+/// The grade of a move with the judgement that it follows from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Graded {
-    /// The best move.
+    /// The judged best move.
     pub best: JudgedMove,
-    /// The move that was graded.
+    /// The graded move.
     pub chosen: JudgedMove,
-    /// What the best one has more.
+    /// The loss of the graded move.
     pub loss: Loss,
-    /// The lesser certainty of both.
+    /// The certainty of the loss: the lesser certainty of both moves.
     pub certainty: Certainty,
-    /// The grade of that.
+    /// The grade of the loss.
     pub grade: Grade,
-    /// What differs between the two; the points sum up to the loss.
+    /// The differences between the two moves; their points sum up to the loss.
     pub reasons: Vec<Reason>,
-    /// All moves that were judged.
+    /// The judgement of the position.
     pub judgement: Judgement,
 }
 
-/// Grades a move of the mover.
+/// Judges a position and grades a move of the mover.
 ///
 /// # Errors
 /// When the move is illegal.
@@ -117,10 +118,10 @@ pub fn grade(
     Ok(graded(position, taken, judgement))
 }
 
-/// The grade of a move that was judged.
+/// The grade of a judged move.
 ///
 /// # Panics
-/// When it was not.
+/// When the judgement does not have the move.
 pub fn graded(position: &Position, taken: Move, judgement: Judgement) -> Graded {
     let chosen = judgement
         .of(taken)

@@ -1,4 +1,4 @@
-//! The judge: what moves are worth, and how certain that is.
+//! The judge: the values of moves with their certainty.
 
 use super::ending::end;
 use super::proof::{Proof, Proven};
@@ -9,15 +9,15 @@ use azulejo_rules::{Move, Players, Position};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// How much work goes into an answer.
+/// The effort of an answer, which limits its nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Effort {
-    /// For a hint, or one of many moves: some tenths of a second.
+    /// The effort of a hint, or of one move of many: some tenths of a second.
     Quick,
-    /// For a grade: at most a second.
+    /// The effort of a grade: at most a second.
     #[default]
     Normal,
-    /// Some seconds.
+    /// The effort of some seconds.
     Deep,
 }
 
@@ -34,7 +34,7 @@ impl Effort {
         }
     }
 
-    /// What it is, in a few words.
+    /// The description of the effort in a few words.
     pub fn about(self) -> &'static str {
         match self {
             Self::Quick => "some tenths of a second a move",
@@ -43,7 +43,7 @@ impl Effort {
         }
     }
 
-    /// What is asked of a judge.
+    /// The settings of a judge with this effort.
     pub fn settings(self) -> JudgeSettings {
         let (nodes, proof) = match self {
             Self::Quick => (150_000, 400_000),
@@ -60,18 +60,18 @@ impl Effort {
     }
 }
 
-/// What is asked of a judge.
+/// The settings of a judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgeSettings {
-    /// The positions that the search may visit.
+    /// The node limit of the search.
     pub nodes: u64,
-    /// The positions that a proof may judge.
+    /// The limit of positions that a proof may judge.
     pub proof: u64,
-    /// How many of the best moves are wanted.
+    /// The number of best moves that are judged.
     pub moves: usize,
-    /// The moves that the search may look ahead.
+    /// The depth limit of the search in plies.
     pub depth: Option<u32>,
-    /// The time, which ends what the numbers of positions do not; with it, the answer depends on the machine.
+    /// The time limit; with it, the answer depends on the machine.
     pub time: Option<Duration>,
 }
 
@@ -81,15 +81,15 @@ impl Default for JudgeSettings {
     }
 }
 
-/// How certain a value is, the least first.
+/// The certainty of a value, the least first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Certainty {
-    /// Anything else.
+    /// The value of a search that is neither deep nor proven.
     Shallow,
-    /// The search sees the end of the round, or with twice the work it still has the same first move and the same
-    /// probability to win within 3 %.
+    /// The value of a search that reaches the end of the round, or that has the same first move at half of its nodes,
+    /// with the probability to win changed by at most 3 %.
     Deep,
-    /// It is that of best play to the end of the game.
+    /// The value of best play to the end of the game.
     Proven,
 }
 
@@ -107,38 +107,38 @@ impl Certainty {
     }
 }
 
-/// By how much the probability to win may change with twice the work.
+/// The largest change of the probability to win between half of the nodes and all of them, at deep certainty.
 const STEADY: f64 = 0.03;
 
-/// What a move is worth for the mover.
+/// A judged move: its values for the mover, their certainty, and its line of play.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedMove {
     /// The move.
     pub taken: Move,
     /// The probability to win, a draw counted half.
     pub win: f64,
-    /// The expected final difference with all bonuses: over the other player, or over the best of the others.
+    /// The expected final lead in points, with all bonuses: over the other player, or over the best of the others.
     pub points: f64,
-    /// How certain both are.
+    /// The certainty of both values.
     pub certainty: Certainty,
-    /// How many moves the search looked ahead.
+    /// The depth of the search in plies.
     pub depth: u32,
-    /// The positions that were visited for all moves.
+    /// The nodes of the judgement, for all moves together.
     pub nodes: u64,
-    /// The move, and the best play after it.
+    /// The principal variation, which begins with the move.
     pub line: Vec<Move>,
-    /// Where that ends.
+    /// The leaf of the principal variation.
     pub leaf: Leaf,
-    /// By what moves are ordered.
+    /// The key by which moves are ordered: a value of the search, or one beyond them where it is proven.
     value: i32,
 }
 
-/// What the judge says of a position.
+/// The judgement of a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
-    /// The best moves and those that were asked for, the best first.
+    /// The best moves and the wanted moves, the best first.
     pub moves: Vec<JudgedMove>,
-    /// The positions that were visited.
+    /// The nodes of the search and the proof.
     pub nodes: u64,
 }
 
@@ -148,16 +148,17 @@ impl Judgement {
         &self.moves[0]
     }
 
-    /// A move that was judged.
+    /// The judgement of a move; none where the move was not judged.
     pub fn of(&self, taken: Move) -> Option<&JudgedMove> {
         self.moves.iter().find(|it| it.taken == taken)
     }
 }
 
-/// The value of a game that is certainly won by no points; a point more counts a little.
+/// The value of a game that is certainly won by 0 points; each further point adds 1.
 const CERTAIN: i32 = 1_000_000;
 
-/// Judges the best moves of a position, and the `wanted` ones in any case. It shows what each depth of the search finds.
+/// Judges the best moves of a position and all `wanted` moves. `found` receives the judgement of each depth of the
+/// search.
 ///
 /// # Panics
 /// When the position does not wait for a move, or a wanted move is illegal.
@@ -227,7 +228,8 @@ pub fn judge(
     judgement
 }
 
-/// The best move, if it is proven within so many positions, on so many threads, and before the control says stop.
+/// The best move, if it is proven by at most `nodes` judged positions, on `threads` threads, before the control stops
+/// the proof.
 ///
 /// # Panics
 /// When the position does not wait for a move.
@@ -249,7 +251,7 @@ pub fn proven(
     ))
 }
 
-/// What the last of some depths found; the others say how certain it is.
+/// The judgement by the last of all depths of a search; the others determine its certainty.
 fn searched(position: &Position, all: &[Lines]) -> Judgement {
     let last = all.last().expect("depth 1 is always finished");
     let longest = Moment::of(position).longest;
@@ -297,7 +299,7 @@ fn searched(position: &Position, all: &[Lines]) -> Judgement {
     }
 }
 
-/// Puts proven values in the place of those of the search, for the best moves and for all others as far as they are proven.
+/// Replaces values of the search by proven ones: for the best moves, and for all other moves that can be proven.
 fn prove(
     position: &Position,
     player: &Azulejo,
@@ -377,7 +379,7 @@ fn exact(
     }
 }
 
-/// The share of the victory that the mover has at the end of a line of play.
+/// The mover's share of the victory at the end of a line of play, from 0 to 1.
 fn counted(position: &Position, line: &[Move]) -> f64 {
     let mut end = end(position, line);
     let mover = position.mover();

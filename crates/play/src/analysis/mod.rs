@@ -1,11 +1,12 @@
-//! What was good about a move and what was not: values, grades, reasons, reviews of games, puzzles.
+//! The analysis of games: values of moves, grades, reasons, reviews, puzzles.
 //!
-//! [`judge()`] is the one judge: the search of the player `azulejo`, with exact values wherever the game ends with the round
-//! and a proof is within reach. It says of several moves what each is worth: the probability to win and the expected final
-//! difference ([`JudgedMove`]), and how certain that is ([`Certainty`]). [`grade()`] says what a move gives away, and why
-//! ([`Reason`]); [`review()`] does so for every move of a game. [`Puzzle`]s are positions in which one move alone is best.
+//! [`judge()`] is the judge: the search of the player `azulejo`, with exact values wherever the game ends with the
+//! round and a proof is within reach. It judges several moves of a position: the probability to win and the expected
+//! final lead ([`JudgedMove`]), with their certainty ([`Certainty`]). [`grade()`] compares a move with the best one,
+//! and gives [reasons](Reason); [`review()`] grades every move of a game. [`Puzzle`]s are positions in which one move
+//! alone is best.
 //!
-//! [`rollouts`] has another judge, as a published source describes it.
+//! [`rollouts`] has another judge, after a published source.
 
 mod ending;
 mod grade;

@@ -1,4 +1,4 @@
-//! Exact values of the game, where it ends with the round.
+//! Exact values of the whole game, where it ends with the round.
 
 use super::ending::is_last_round;
 use crate::exact::{RoundQuestion, RoundSolver, Unfinished};
@@ -6,43 +6,44 @@ use azulejo_control::Control;
 use azulejo_rules::{Board, Move, Players, Position};
 use std::num::NonZeroUsize;
 
-/// A value that best play to the end of the game has.
+/// A proven value of best play to the end of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Proven {
-    /// The final difference, bonuses counted.
+    /// The final lead in points, with bonuses.
     pub(super) points: i32,
-    /// All moves that have it; that of the question, where one was asked for.
+    /// All best moves, or the move whose value was asked for.
     pub(super) best: Vec<Move>,
-    /// How the game goes on, to its end.
+    /// The principal variation to the end of the game.
     pub(super) variation: Vec<Move>,
 }
 
-/// What is proven of a position of two players.
+/// The search for a proof in a position of two players.
 ///
-/// A player can often decide whether the game ends with the round. So a value is asked for twice: as if a game that goes on
-/// were lost for the mover, and as if it were won. If he wins as the one, or loses as the other, that is the value of the game,
-/// whatever the rounds to come would bring.
+/// A player can often decide whether the game ends with the round. So the round is solved twice: with a game that goes
+/// on counted as lost for the mover, and counted as won. If the mover wins the first, or loses the second, the result
+/// is the value of the game, whatever the rounds to come bring.
 #[derive(Debug)]
 pub(super) struct Proof<'a> {
     position: &'a Position,
     control: &'a Control,
     /// Whether the game ends with the round in any case.
-    surely: bool,
-    /// A game that goes on is lost for the mover, or won.
+    ends_surely: bool,
+    /// The two solvers, in which a game that goes on counts as lost for the mover, and as won.
     solvers: [RoundSolver; 2],
     /// The positions that may still be judged.
-    left: u64,
+    nodes_left: u64,
     nodes: u64,
 }
 
-/// More groups are not proven in the time of an answer.
+/// The groups of the largest positions for which a proof is attempted.
 const MOST_GROUPS: u32 = 17;
 
-/// Of each table, in bytes.
+/// The memory of each solver's table, in bytes.
 const MEMORY: usize = 64 << 20;
 
 impl<'a> Proof<'a> {
-    /// None where no proof is within reach: the game goes on, or too much of the round is left.
+    /// A proof search; none where no proof is within reach: the game cannot end with the round, or too much of the
+    /// round is left.
     pub(super) fn new(
         position: &'a Position,
         nodes: u64,
@@ -56,7 +57,7 @@ impl<'a> Proof<'a> {
         in_reach.then(|| Self {
             position,
             control,
-            surely: is_last_round(position),
+            ends_surely: is_last_round(position),
             solvers: [1 - position.mover(), position.mover()].map(|winner| {
                 let question = RoundQuestion {
                     unfinished: Unfinished::WonBy(winner),
@@ -64,17 +65,17 @@ impl<'a> Proof<'a> {
                 };
                 RoundSolver::with_memory(question, MEMORY).on_threads(threads)
             }),
-            left: nodes,
+            nodes_left: nodes,
             nodes: 0,
         })
     }
 
-    /// The positions that were judged.
+    /// The positions judged so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The value of the position, or of a move in it.
+    /// The proven value of the position, or of a move in it; none where the limits do not suffice.
     pub(super) fn value(&mut self, taken: Option<Move>) -> Option<Proven> {
         let standing = self.position.standing();
         let (own, other) = (self.position.mover(), 1 - self.position.mover());
@@ -82,24 +83,24 @@ impl<'a> Proof<'a> {
         let mut found: [Option<Proven>; 2] = [None, None];
         // Who is ahead rather wins a game that ends.
         for which in if ahead { [0, 1] } else { [1, 0] } {
-            let proven = self.solved(which, taken)?;
+            let proven = self.solve(which, taken)?;
             let points = proven.points;
             let decided = match which {
                 0 => points > 0,
                 _ => points < 0,
             };
-            if decided && points.abs() < Unfinished::POINTS || self.surely {
+            if decided && points.abs() < Unfinished::POINTS || self.ends_surely {
                 return Some(proven);
             }
             found[which] = Some(proven);
         }
         let [low, high] = found.map(|it| it.map(|it| it.points));
         found_equal(low, high)?;
-        self.solved(0, taken)
+        self.solve(0, taken)
     }
 
-    fn solved(&mut self, which: usize, taken: Option<Move>) -> Option<Proven> {
-        let nodes = Some(self.left).filter(|&left| left > 0)?;
+    fn solve(&mut self, which: usize, taken: Option<Move>) -> Option<Proven> {
+        let nodes = Some(self.nodes_left).filter(|&left| left > 0)?;
         let solver = &mut self.solvers[which];
         let (low, high, best, variation, nodes) = match taken {
             None => {
@@ -115,7 +116,7 @@ impl<'a> Proof<'a> {
             }
         };
         self.nodes += nodes;
-        self.left = self.left.saturating_sub(nodes);
+        self.nodes_left = self.nodes_left.saturating_sub(nodes);
         (low == high).then_some(Proven {
             points: low,
             best,
@@ -124,7 +125,7 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// Both values, where they are the same and of a game that ends.
+/// The common value of both solvers, if they agree on a game that ends.
 fn found_equal(low: Option<i32>, high: Option<i32>) -> Option<i32> {
     let same = low == high;
     low.filter(|points| same && points.abs() < Unfinished::POINTS)

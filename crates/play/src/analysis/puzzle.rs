@@ -1,4 +1,4 @@
-//! Positions in which one move alone is best, kept with their proofs.
+//! Puzzles: positions in which one move alone is best, stored with their proofs.
 
 use crate::data::DataFile;
 use crate::exact::{RoundQuestion, RoundSolver};
@@ -9,41 +9,41 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// A position with one best move for the rest of the round, proven, and how much it is better than all others.
+/// A position with one best move for the rest of the round, proven, and its margin over all other moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     /// The position.
     pub position: Position,
     /// The only best move.
     pub best: Move,
-    /// What the mover has after the round more than the other player, under best play.
+    /// The value of the position in points: the mover's lead after the round under best play.
     pub value: i32,
-    /// What the second best move loses.
+    /// The loss of the second best move in points.
     pub margin: i32,
-    /// How the best play goes on, the best move first.
+    /// The principal variation.
     pub variation: Vec<Move>,
-    /// The positions that the proof has judged, that of all other moves among them.
+    /// The positions that the proof has judged, all moves together.
     pub nodes: u64,
-    /// What it is about.
+    /// The theme.
     pub theme: Theme,
     /// The [levels](LEVELS) that do not find the move.
     pub failed: Vec<u8>,
 }
 
-/// What a puzzle is about: where the best move gains most over the second best.
+/// The theme of a puzzle: the source of the largest gain over the second best move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// The best move has fewer points at once than another, by three at least.
+    /// A sacrifice: the best move has at least three points fewer at once than another move.
     Sacrifice,
-    /// Points of the mover's tiles.
+    /// The points of the mover's tiles.
     Points,
-    /// What falls on the mover's floor.
+    /// The mover's floor.
     Floor,
-    /// Points and bonuses of the other player.
+    /// The points and bonuses of the other player.
     Denial,
-    /// What falls on the other player's floor.
+    /// The other player's floor.
     Burden,
-    /// Rows, columns and colours of the mover at the end of the game.
+    /// The mover's rows, columns and colours at the end of the game.
     Bonus,
 }
 
@@ -70,7 +70,7 @@ impl Theme {
         }
     }
 
-    /// What it is about, as a sentence.
+    /// The description of the theme as a sentence.
     pub fn about(self) -> &'static str {
         match self {
             Self::Sacrifice => "The best move gives something away first.",
@@ -83,19 +83,19 @@ impl Theme {
     }
 }
 
-/// What the second best move loses at least.
+/// The least loss of the second best move, in points.
 const MARGIN: i32 = 2;
 
-/// The groups of a position: fewer are no puzzle, and more are not proven at once.
+/// The groups of a position: fewer make no puzzle, and more take too long to prove.
 const GROUPS: std::ops::RangeInclusive<u32> = 4..=11;
 
-/// The legal moves of a position at least.
+/// The least number of legal moves.
 const CHOICES: usize = 8;
 
-/// What the best move has fewer points at once than another, if it is a sacrifice.
+/// The least difference of immediate points between a sacrifice and another move.
 const SACRIFICE: i32 = 3;
 
-static KEPT: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+static STORED: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     let lines = DataFile::needed("puzzles.tsv").lines();
     let puzzles = lines.filter(|line| !line.starts_with('#')).map(str::parse);
     puzzles
@@ -104,16 +104,16 @@ static KEPT: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
 });
 
 impl Puzzle {
-    /// All puzzles that are kept, the easiest first. `cargo maintain puzzles` has made them.
+    /// The stored puzzles, the easiest first. `cargo maintain puzzles` creates them.
     pub fn all() -> &'static [Self] {
-        &KEPT
+        &STORED
     }
 
-    /// The puzzle that a position is, if it is one: a position of two players of which one move alone is best by a margin, and
-    /// does not just take the most points at once. Nobody has tried to solve it.
+    /// The puzzle of a position, if it is one: a position of two players in which one move alone is best by a margin,
+    /// and is not the move with the most points at once. No level has tried to solve it yet.
     ///
     /// # Errors
-    /// When the control stops it.
+    /// When the control stops the proof.
     pub fn of(position: &Position, control: &Control) -> Result<Option<Self>, Stopped> {
         if !GROUPS.contains(&position.group_count()) || position.legal_count() < CHOICES {
             return Ok(None);
@@ -168,8 +168,8 @@ impl Puzzle {
         }))
     }
 
-    /// How hard it is: the easiest level that finds the move and from which on every level does, from 1; one more than there
-    /// are levels if even the last one fails.
+    /// The difficulty: the lowest level from which on every level finds the move, from 1; one more than the number of
+    /// levels if the last level fails.
     pub fn rating(&self) -> u8 {
         self.failed.iter().max().map_or(1, |last| last + 1)
     }
@@ -180,10 +180,10 @@ impl Puzzle {
     }
 }
 
-/// The memory of a proof.
+/// The memory of the solver's table, in bytes.
 const MEMORY: usize = 64 << 20;
 
-/// Where the first line of play gains most over the second.
+/// The theme by the ends of two lines of play: the source of the largest gain of the first over the second.
 fn theme(position: &Position, best: &[Move], second: &[Move]) -> Theme {
     let mover = position.mover();
     let after = |line: &[Move]| {
@@ -193,7 +193,7 @@ fn theme(position: &Position, best: &[Move], second: &[Move]) -> Theme {
         }
         let boards = end.boards();
         let over = boards.iter().any(|it| it.prospect().end_bonus().rows > 0);
-        [mover, 1 - mover].map(|player| Ends::of(&boards[player], over))
+        [mover, 1 - mover].map(|player| BoardResult::of(&boards[player], over))
     };
     let ([own, other], [own_then, other_then]) = (after(best), after(second));
     let gains = [
@@ -210,14 +210,14 @@ fn theme(position: &Position, best: &[Move], second: &[Move]) -> Theme {
     most.map_or(Theme::Points, |(theme, _)| theme)
 }
 
-/// What the end of a round makes of a board.
-struct Ends {
+/// The points, the floor's charge and the bonus of a board at the end of a round.
+struct BoardResult {
     points: i32,
     floor: i32,
     bonus: i32,
 }
 
-impl Ends {
+impl BoardResult {
     fn of(board: &Board, over: bool) -> Self {
         let points = (board.score() + board.full_points()) as i32;
         let prospect = board.prospect();
@@ -233,7 +233,7 @@ impl Ends {
     }
 }
 
-/// A line of the file that is no puzzle.
+/// The error of a line of the puzzle file: it is no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no puzzle: {0:?}; wanted between tabs: levels that fail or -, theme, value, margin, nodes, position, moves"
@@ -241,8 +241,8 @@ impl Ends {
 pub struct InvalidPuzzle(String);
 
 impl fmt::Display for Puzzle {
-    /// A line of the file: between tabs the levels that fail, the theme, the value, the margin, the nodes, the position and the moves
-    /// of the best play.
+    /// Writes a line of the puzzle file: between tabs the levels that fail, the theme, the value, the margin, the
+    /// nodes, the position and the principal variation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |words: Vec<String>| words.join(" ");
         let failed = match self.failed.is_empty() {
@@ -308,11 +308,11 @@ mod tests {
     fn what_is_kept_is_proven_anew_with_the_same_nodes() {
         let puzzles = Puzzle::all();
         assert_eq!(puzzles.len(), 500);
-        for kept in puzzles.iter().step_by(23) {
-            let found = Puzzle::of(&kept.position, &Control::default());
+        for puzzle in puzzles.iter().step_by(23) {
+            let found = Puzzle::of(&puzzle.position, &Control::default());
             let found = found.expect("nothing stops it").expect("a puzzle");
-            let failed = kept.failed.clone();
-            assert_eq!(Puzzle { failed, ..found }, *kept, "{}", kept.position);
+            let failed = puzzle.failed.clone();
+            assert_eq!(Puzzle { failed, ..found }, *puzzle, "{}", puzzle.position);
         }
     }
 
@@ -332,8 +332,8 @@ mod tests {
 
     #[test]
     fn a_line_is_read_as_it_is_written() {
-        for kept in &Puzzle::all()[..50] {
-            assert_eq!(kept.to_string().parse().as_ref(), Ok(kept));
+        for puzzle in &Puzzle::all()[..50] {
+            assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
         }
         assert!("1\tnothing\t0\t2\t9\t-\t1B1".parse::<Puzzle>().is_err());
     }

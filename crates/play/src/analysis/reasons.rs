@@ -1,4 +1,4 @@
-//! Why one move is better than another: parts that add up to the difference, and sentences on the largest of them.
+//! The reasons of a grade: parts that add up to the loss, and sentences on the largest of them.
 
 use super::judge::JudgedMove;
 use super::sentences::{LEAST, NOTHING, Sentences};
@@ -6,23 +6,23 @@ use super::side::Side;
 use crate::players::azulejo::{Azulejo, POINT, Part};
 use azulejo_rules::{Players, Position};
 
-/// A part of what the best move has more than the chosen one.
+/// A part of the best move's lead over the chosen move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reason {
-    /// What it is about.
+    /// The part of the judgement.
     pub part: Part,
-    /// Whose board.
+    /// The side whose board differs.
     pub side: Side,
-    /// The points that speak for the best move; below 0, they speak for the chosen one.
+    /// The points in favour of the best move; below 0, they favour the chosen move.
     pub points: f64,
-    /// Sentence of the reason. Only the largest parts that speak for the best move have them, and the end of the game.
+    /// The sentence of the reason. Only the largest parts in favour of the best move have one, and the end of the game.
     pub sentence: Option<String>,
 }
 
-/// The most sentences.
-const MOST: usize = 3;
+/// The limit of sentences.
+const MOST_SENTENCES: usize = 3;
 
-/// The parts of the difference of two moves, the largest first. Their points sum up to it.
+/// The parts of the loss of a move, the largest first. Their points sum up to the loss.
 pub(super) fn reasons(position: &Position, best: &JudgedMove, chosen: &JudgedMove) -> Vec<Reason> {
     if best.taken == chosen.taken {
         return Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn reasons(position: &Position, best: &JudgedMove, chosen: &JudgedMov
         found.push((Part::End, Side::Mover, 0.0));
     }
     found.sort_by(|one, other| other.2.total_cmp(&one.2));
-    let mut left = MOST - usize::from(ending.is_some());
+    let mut left = MOST_SENTENCES - usize::from(ending.is_some());
     let reasons = found.into_iter().map(|(part, side, points)| {
         let sentence = match part {
             Part::End => ending.clone(),

@@ -1,4 +1,4 @@
-//! Every move of a game, graded.
+//! The review of a game: every move graded.
 
 use super::grade::{Graded, grade};
 use super::judge::JudgeSettings;
@@ -18,27 +18,27 @@ pub struct Reviewed {
     pub round: u32,
     /// The number of the move in the game, from 1.
     pub number: usize,
-    /// Who moved, from 0.
+    /// The player of the move, from 0.
     pub player: usize,
     /// The position before the move.
     pub position: Position,
-    /// What the move gives away, and why.
+    /// The grade of the move, with its reasons.
     pub graded: Graded,
 }
 
 /// A game with all its moves graded.
 #[derive(Debug, Clone)]
 pub struct Review {
-    /// The moves in the order of play; those up to where the review was stopped.
+    /// The graded moves in the order of play; a stopped review has the first of them.
     pub moves: Vec<Reviewed>,
-    /// The moves of the record.
+    /// The number of moves of the record.
     pub of: usize,
     /// The position at the end of the record.
     pub end: Position,
 }
 
 impl Review {
-    /// What the grades say together.
+    /// The summary of the grades.
     pub fn summary(&self) -> Summary {
         let moves = self.moves.iter().map(|it| GradedMove {
             number: it.number,
@@ -72,7 +72,7 @@ pub fn played_moves(record: &Record) -> Result<(Vec<(Position, Move)>, Position)
     Ok((played, end))
 }
 
-/// Grades the moves of a record on so many threads, until the control says stop.
+/// Grades the moves of a record on `threads` threads, until the control stops the review.
 ///
 /// # Errors
 /// When the record is false.
@@ -93,8 +93,9 @@ pub fn review(
     ))
 }
 
-/// Grades moves of a game, each with the position before it, on so many threads, until the control says stop. Every grade is
-/// shown as soon as it and all before it are known. `end` is the position after the moves. One thread is the caller's own.
+/// Grades moves of a game, each with the position before it, on `threads` threads, until the control stops the review.
+/// `seen` receives the grades in the order of play, each as soon as it and all before it are known. `end` is the
+/// position after the moves. With one thread, the caller's thread grades.
 ///
 /// # Panics
 /// When a move is illegal.

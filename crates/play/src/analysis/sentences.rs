@@ -1,4 +1,4 @@
-//! Sentences on what differs after two moves: each names tiles, lines and players at the ends of both lines of play.
+//! Sentences on the differences between the ends of two lines of play, with tiles, lines and players.
 
 use super::ending;
 use super::judge::JudgedMove;
@@ -9,18 +9,18 @@ use super::tallies::{
 use crate::players::azulejo::Part;
 use azulejo_rules::{Board, Move, Phase, Players, Position};
 
-/// The least that is told, in points.
+/// The least difference that has a sentence, in points.
 pub(super) const LEAST: f64 = 0.25;
 
-/// Difference in points that is too small to count.
+/// The largest difference that counts as none, in points.
 pub(super) const NOTHING: f64 = 0.005;
 
-/// The two lines of play, and where they end.
+/// The lines of play of the best move and of the chosen move, with their ends.
 pub(super) struct Sentences<'a> {
     best: &'a JudgedMove,
     chosen: &'a JudgedMove,
     mover: usize,
-    /// Where the line of the best move ends, and that of the chosen one.
+    /// The end of the best move's line, and that of the chosen move's line.
     ends: [Position; 2],
 }
 
@@ -34,12 +34,12 @@ impl<'a> Sentences<'a> {
         }
     }
 
-    /// Ends of the lines of play.
+    /// The ends of both lines of play.
     pub(super) fn ends(&self) -> &[Position; 2] {
         &self.ends
     }
 
-    /// The other player of whom all sentences are: of several, the best one after the chosen move.
+    /// The other player of all sentences: of several, the best one after the chosen move.
     pub(super) fn other(&self) -> usize {
         self.chosen.leaf.other
     }
@@ -49,13 +49,13 @@ impl<'a> Sentences<'a> {
         self.ends.iter().any(ending::is_last_round)
     }
 
-    /// Whether the game ends with the round after one of the moves alone.
+    /// Whether the game ends with the round after exactly one of the moves.
     pub(super) fn ends_alone(&self) -> bool {
         let [best, chosen] = self.ends.each_ref().map(ending::is_last_round);
         best != chosen
     }
 
-    /// Sentence on a part; none where nothing that can be counted speaks for the best move.
+    /// The sentence on a part; none where no countable difference favours the best move.
     pub(super) fn of(&self, part: Part, side: Side, points: f64) -> Option<String> {
         let worth = format!("{points:.1} points");
         let best = self.best.taken;
@@ -68,7 +68,7 @@ impl<'a> Sentences<'a> {
             }
         };
         let boards = self.boards(side);
-        let told = match part {
+        let text = match part {
             Part::Points => {
                 side.speaks(boards.map(full))?;
                 let fill = if side == Side::Mover { "fill" } else { "fills" };
@@ -111,14 +111,14 @@ impl<'a> Sentences<'a> {
             Part::End => return None,
             Part::Rest => return Some(self.unexplained(points)),
         };
-        let mut letters = told.chars();
+        let mut letters = text.chars();
         let first = letters.next().map(|first| first.to_ascii_uppercase());
-        let told: String = first.into_iter().chain(letters).collect();
-        Some(format!("{told}: {worth}."))
+        let text: String = first.into_iter().chain(letters).collect();
+        Some(format!("{text}: {worth}."))
     }
 
-    /// Sentence on the end of the game, where it is a reason. The best move has `win` more of the probability to win, and
-    /// `points` of the loss are due to the end.
+    /// The sentence on the end of the game, where it is a reason. `win` is the best move's lead in the probability to
+    /// win, and `points` is the part of the loss that is due to the end.
     pub(super) fn ending(&self, win: f64, points: f64) -> Option<String> {
         let moves = [self.best.taken, self.chosen.taken];
         if !self.ends_alone() {
@@ -157,7 +157,7 @@ impl<'a> Sentences<'a> {
         ))
     }
 
-    /// A sentence where no part has one.
+    /// The sentence where no part has one.
     pub(super) fn without_reason(&self) -> Option<String> {
         let (best, chosen) = (self.best, self.chosen);
         let points = best.points - chosen.points;
@@ -182,7 +182,7 @@ impl<'a> Sentences<'a> {
         )
     }
 
-    /// The boards of a side at the two ends.
+    /// The boards of a side at both ends.
     fn boards(&self, side: Side) -> [&Board; 2] {
         let player = match side {
             Side::Mover => self.mover,
@@ -196,7 +196,7 @@ impl<'a> Sentences<'a> {
         format!("after {} {best}, after {} {chosen}", moves.0, moves.1)
     }
 
-    /// The sets in which the numbers of tiles speak for the best move; in the last round, complete ones alone count.
+    /// The sets whose numbers of tiles favour the best move; in the last round, only complete sets count.
     fn sets(&self, side: Side, sets: Sets) -> Option<String> {
         let filled = self.boards(side).map(|board| sets.filled(board));
         let [best, chosen] = filled;
@@ -204,21 +204,21 @@ impl<'a> Sentences<'a> {
             true => tiles / Board::ROWS as u32,
             false => tiles,
         };
-        let told = |&index: &usize| {
+        let favours = |&index: &usize| {
             side.speaks([best[index], chosen[index]].map(counts))
                 .is_some()
         };
-        let named: Vec<usize> = (0..Board::ROWS).filter(told).collect();
+        let named: Vec<usize> = (0..Board::ROWS).filter(favours).collect();
         (!named.is_empty()).then(|| {
             self.after(filled.map(|filled| {
-                let told = named.iter();
-                let told = told.map(|&it| format!("{} of 5 in {}", filled[it], sets.name(it)));
-                joined(told.collect(), "")
+                let parts = named.iter();
+                let parts = parts.map(|&it| format!("{} of 5 in {}", filled[it], sets.name(it)));
+                joined(parts.collect(), "")
             }))
         })
     }
 
-    /// Claim that sets with equally many tiles need fewer more.
+    /// The claim that sets with equal numbers of tiles lack fewer tiles after one move.
     fn needs(&self, side: Side, sets: Sets) -> Option<String> {
         let [best, chosen] = self.boards(side);
         let same = sets.filled(best) == sets.filled(chosen);
@@ -233,7 +233,7 @@ impl<'a> Sentences<'a> {
         Some(format!("need {need} tiles by {}", self.best.taken))
     }
 
-    /// Player who begins the next round, after either move.
+    /// The player who begins the next round, after either move.
     fn begins(&self, side: Side) -> Option<String> {
         let is_over = |end: &Position| ending::fate(end, self.mover).is_some();
         if self.ends.iter().any(is_over) {

@@ -1,11 +1,11 @@
 //! The two sides of a comparison.
 
-/// Whose board a part is about.
+/// The side whose board a part describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// The mover's.
+    /// The mover.
     Mover,
-    /// The other player's: of several, that of the best one after the chosen move.
+    /// The other player: of several, the best one after the chosen move.
     Other,
 }
 
@@ -18,8 +18,8 @@ impl Side {
         }
     }
 
-    /// Something where numbers after the best and after the chosen move speak for the best one: the mover has more, or the
-    /// other player less.
+    /// `Some(())` where the counts after the best and after the chosen move favour the best move: the mover has more, or
+    /// the other player fewer.
     pub(super) fn speaks(self, [best, chosen]: [u32; 2]) -> Option<()> {
         let speaks = match self {
             Self::Mover => best > chosen,
@@ -28,7 +28,7 @@ impl Side {
         speaks.then_some(())
     }
 
-    /// Word for what speaks for a move on a board of this side.
+    /// The word for a difference in favour of a move, on a board of this side.
     pub(super) fn more(self) -> &'static str {
         match self {
             Self::Mover => "more",

@@ -3,7 +3,7 @@
 use azulejo_rules::pattern::{FIRST_COLUMN, PLACES, place};
 use azulejo_rules::{Board, Colour, PatternLine, tile_points};
 
-/// The lines of a board that are full, or only begun, each with its row.
+/// The full lines of a board, or the begun ones, each with its row.
 fn lines_where(board: &Board, full: bool) -> impl Iterator<Item = (usize, PatternLine)> {
     let lines = (0..Board::ROWS).filter_map(|row| Some((row, board.line(row)?)));
     lines.filter(move |(row, line)| (usize::from(line.count) > *row) == full)
@@ -16,9 +16,9 @@ pub(super) fn full(board: &Board) -> u32 {
 
 /// The full lines with their colours.
 pub(super) fn full_lines(board: &Board) -> String {
-    let told =
+    let words =
         lines_where(board, true).map(|(row, line)| format!("line {} ({})", row + 1, line.colour));
-    joined(told.collect(), "no line")
+    joined(words.collect(), "no line")
 }
 
 /// The tiles on begun lines.
@@ -30,11 +30,11 @@ pub(super) fn begun(board: &Board) -> u32 {
 
 /// The begun lines with their tiles.
 pub(super) fn begun_lines(board: &Board) -> String {
-    let told = lines_where(board, false).map(|(row, line)| {
+    let words = lines_where(board, false).map(|(row, line)| {
         let (count, colour, number) = (line.count, line.colour, row + 1);
         format!("{count} of {number} {colour} on line {number}")
     });
-    joined(told.collect(), "nothing is begun")
+    joined(words.collect(), "nothing is begun")
 }
 
 /// Points of the tiles of full lines beyond one each.
@@ -42,26 +42,26 @@ pub(super) fn beside(board: &Board) -> u32 {
     board.full_points() - full(board)
 }
 
-/// The tiles of full lines that come beside others, each with what it earns.
+/// The tiles of full lines that come to neighbours, each with its points.
 pub(super) fn tiles_beside(board: &Board) -> String {
     let mut wall = board.wall();
-    let mut told = Vec::new();
+    let mut words = Vec::new();
     for (row, line) in lines_where(board, true) {
         let at = place(row, line.colour);
         let points = tile_points(wall, at);
         wall |= 1 << at;
         if points > 1 {
-            told.push(format!(
+            words.push(format!(
                 "{} in row {} for {points} points",
                 line.colour,
                 row + 1
             ));
         }
     }
-    joined(told, "none")
+    joined(words, "none")
 }
 
-/// A player, from 0, by his number.
+/// The name of a player, whose index is from 0.
 pub(super) fn player(index: usize) -> String {
     format!("player {}", index + 1)
 }
@@ -114,7 +114,7 @@ impl Sets {
         std::array::from_fn(|index| (wall & self.places(index)).count_ones())
     }
 
-    /// The tiles that the lines lack for the empty places of the sets with two to four tiles.
+    /// The tiles that lines lack for the empty places of the sets with two to four tiles.
     pub(super) fn lacks(self, board: &Board) -> u32 {
         let wall = board.prospect().wall();
         let filled = self.filled(board);

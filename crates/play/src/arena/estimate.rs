@@ -1,8 +1,8 @@
-//! What the sums of a tally say about all games that could be played: the only floats of the arena.
+//! Estimates from the sums of a tally, with confidence intervals: the only floats of the arena.
 
 use super::Tally;
 
-/// A figure with its 95 % interval. An end of the interval is infinite where the games do not bound it.
+/// A figure with its 95 % confidence interval. An end of the interval is infinite where the games do not bound it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The figure.
@@ -17,7 +17,7 @@ pub struct Estimate {
 pub(super) const QUANTILE: f64 = 1.959_963_984_540_054;
 
 impl Estimate {
-    /// A figure whose error has the normal distribution with this variance.
+    /// A figure with a normally distributed error of the given variance.
     pub(super) fn normal(value: f64, variance: f64) -> Self {
         let error = QUANTILE * variance.sqrt();
         Self {
@@ -27,8 +27,8 @@ impl Estimate {
         }
     }
 
-    /// The share of so many successes of so many trials, with the interval of Wilson (1927, "Probable inference, the law
-    /// of succession, and statistical inference").
+    /// The share of successes among trials, with the interval of Wilson (1927, "Probable inference, the law of
+    /// succession, and statistical inference").
     pub fn wilson(successes: f64, trials: f64) -> Self {
         let (share, square) = (successes / trials, QUANTILE * QUANTILE);
         let centre = (successes + square / 2.0) / (trials + square);
@@ -41,12 +41,12 @@ impl Estimate {
         }
     }
 
-    /// Half of the interval's length: how far the figure can be wrong. Infinite where an end is.
+    /// Half of the interval's length; infinite where an end of the interval is.
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 
-    /// The figure and both ends of its interval, each changed so.
+    /// The figure and both ends of its interval, mapped by an increasing function.
     fn map(self, of: impl Fn(f64) -> f64) -> Self {
         Self {
             value: of(self.value),
@@ -56,22 +56,22 @@ impl Estimate {
     }
 }
 
-/// All need at least one game; without one, they are no numbers.
+/// Estimates need at least one game; without games they are NaN.
 impl Tally {
-    /// How often a contestant wins alone. The interval is Wilson's, for games that do not depend on each other.
+    /// The share of games that a contestant wins alone. The interval is Wilson's, for independent games.
     pub fn wins(&self, contestant: usize) -> Estimate {
         let wins = self.contestants[contestant].wins;
         Estimate::wilson(wins as f64, self.games as f64)
     }
 
-    /// How often a contestant wins alone of the games that it begins. The interval is Wilson's.
+    /// The share of games that a contestant wins alone among those that it begins. The interval is Wilson's.
     pub fn wins_beginning(&self, contestant: usize) -> Estimate {
         let sums = &self.contestants[contestant];
         Estimate::wilson(sums.began_wins as f64, sums.began as f64)
     }
 
-    /// How much more often a contestant wins of the games that it begins than of all its games. The interval takes
-    /// games that it begins and games that it does not begin as independent of each other.
+    /// The share of wins among the games that a contestant begins, less the share among all its games. The interval
+    /// takes the games that it begins and the other games as independent of each other.
     pub fn advantage_of_beginning(&self, contestant: usize) -> Estimate {
         let sums = &self.contestants[contestant];
         let share = |wins: u64, games: u64| {
@@ -93,8 +93,8 @@ impl Tally {
     /// A contestant's score a game: 1 for a win, ½ or less for a shared victory.
     ///
     /// The games of a group have the same deals and so depend on each other. The interval comes from the variance over
-    /// groups, as in Stockfish's fishtest. Where all groups ended alike their variance says nothing, and Wilson's
-    /// interval stands in.
+    /// groups, as in Stockfish's fishtest. Where all groups ended alike, their variance is 0, and Wilson's interval is
+    /// used.
     pub fn score(&self, contestant: usize) -> Estimate {
         let sums = &self.contestants[contestant];
         let games = self.games as f64;
@@ -125,8 +125,8 @@ impl Tally {
         Some((variance / self.games as f64).sqrt())
     }
 
-    /// How much stronger a contestant is than the others, in Elo: of n contestants, one that gets the share s of the
-    /// victories is stronger by 400·log₁₀((n − 1)·s / (1 − s)). It is infinite for one that always wins.
+    /// The Elo of a contestant against the others: of n contestants, one with the share s of the victories has
+    /// 400·log₁₀((n − 1)·s / (1 − s)). The Elo is infinite for a contestant that always wins.
     pub fn elo(&self, contestant: usize) -> Estimate {
         let others = (self.contestants.len() - 1) as f64;
         let elo = |share: f64| 400.0 * (others * share / (1.0 - share)).log10();
@@ -142,14 +142,14 @@ impl Tally {
         rounds as f64 / self.games as f64
     }
 
-    /// The variance of a sum over groups, from that sum and the sum of the squares; none for fewer than two groups.
+    /// The variance of a sum over groups, from the sum and the sum of squares; none for fewer than two groups.
     pub(super) fn variance(&self, sum: u64, squares: u64) -> Option<f64> {
         variance(self.groups, sum, squares)
     }
 }
 
-/// The variance of the sum of so many values that do not depend on each other, from that sum and the sum of their
-/// squares; none for fewer than two.
+/// The variance of the sum of `count` independent values, from the sum and the sum of squares; none for fewer than two
+/// values.
 fn variance(count: u64, sum: u64, squares: u64) -> Option<f64> {
     let [count, sum, squares] = [count, sum, squares].map(u128::from);
     // In integers, as the two are nearly the same.

@@ -7,16 +7,16 @@ use azulejo_rules::record::Record;
 use azulejo_rules::{Deal, Move, Outcome, Phase, Players, Position};
 use std::sync::atomic::Ordering;
 
-/// Which game of a match it is.
+/// The number of a game within a match.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GameNumber {
     /// The group of games with the same deals.
     pub(super) group: u64,
-    /// The game of the group.
+    /// The number of the game within the group.
     pub(super) game: usize,
 }
 
-/// A game that was played, or left after [`MOST_ROUNDS`].
+/// A game that has ended, or was left after [`MOST_ROUNDS`] rounds.
 #[derive(Debug)]
 pub(super) struct FinishedGame {
     end: Position,
@@ -25,17 +25,17 @@ pub(super) struct FinishedGame {
 }
 
 impl FinishedGame {
-    /// The rounds that were played.
+    /// The number of rounds.
     pub(super) fn rounds(&self) -> u32 {
         self.end.round()
     }
 
-    /// Whether the game came to its end.
+    /// Whether the game has ended by the rules.
     pub(super) fn is_over(&self) -> bool {
         self.end.phase() == Phase::Over
     }
 
-    /// How it ended; one that was left ends as it stands.
+    /// The outcome of the game; a game that was left has the outcome of its last position.
     pub(super) fn outcome(&self) -> Outcome {
         self.end.standing()
     }
@@ -44,8 +44,8 @@ impl FinishedGame {
 /// Plays a game. The contestants sit in the order in which they are given, and `first` begins.
 ///
 /// # Errors
-/// When the control stops it. A player who searches is waited for, but not his next move. A contestant that has a
-/// [fault](Contestant::fault) stops the match.
+/// When the control stops the game. A search that runs is finished first, but no further move is chosen. A contestant
+/// that has a [fault](Contestant::fault) stops the match.
 ///
 /// # Panics
 /// When a contestant plays an illegal move.

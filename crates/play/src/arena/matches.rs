@@ -9,12 +9,12 @@ use azulejo_rules::record::Record;
 use azulejo_rules::{NotPlayers, Players};
 use std::ops::Range;
 
-/// Contestants who play each other, two to four in a game.
+/// A match between two to four contestants, who all sit in each game.
 ///
-/// Games come in groups with the same deals. In a group each contestant begins once ([`Starter::Each`]); they sit in the
-/// order in which they are given, so that who begins is all that can differ. The deal of a round depends on the seed, the
-/// group, the round and what is left in the bag. The same seed gives the same games on any number of threads, but for
-/// contestants with a limit of time.
+/// Games come in groups with the same deals. In a group each contestant begins once ([`Starter::Each`]). The seats do
+/// not change, so that only the starter differs. The deal of a round depends on the seed, the group, the round and the
+/// tiles left in the bag. The same seed gives the same games on any number of threads, except for contestants with a
+/// limit of time.
 #[derive(Debug)]
 pub struct Match<'a> {
     contestants: Vec<&'a Contestant>,
@@ -23,40 +23,40 @@ pub struct Match<'a> {
     streams: RandomStreams,
 }
 
-/// Who begins a game.
+/// The starter of each game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Starter {
-    /// Each contestant in turn: a group has a game for each.
+    /// Each contestant in turn: a group has one game for each contestant.
     #[default]
     Each,
     /// Always this contestant, from 0: a group is one game.
     Always(usize),
 }
 
-/// Why contestants cannot play a match.
+/// The error of a match that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidMatch {
-    /// Too few or too many.
+    /// The number of contestants is not 2 to 4.
     #[error(transparent)]
     Players(#[from] NotPlayers),
-    /// Nobody is the one who begins.
+    /// The starter is no contestant.
     #[error("contestant {} cannot begin: there are {contestants}", .starter + 1)]
     Starter {
-        /// The contestant, from 0, who should begin.
+        /// The index of the starter, from 0.
         starter: usize,
-        /// How many there are.
+        /// The number of contestants.
         contestants: usize,
     },
 }
 
-/// What is looked at while a match is played. The default looks at nothing.
+/// The observers of a match. The default has none.
 #[derive(Default)]
 pub struct Watch<'a> {
-    /// When to stop, and who is told how far the match is.
+    /// The control, with the listener of the match's progress.
     pub control: Control,
     /// The test that ends the match as soon as it is decided.
     pub sprt: Option<Sprt>,
-    /// Given the record of each game, in the order of the games.
+    /// The receiver of each game's record, in the order of the games.
     pub records: Option<&'a mut (dyn FnMut(&Record) + Send)>,
 }
 
@@ -70,10 +70,10 @@ impl std::fmt::Debug for Watch<'_> {
 }
 
 impl<'a> Match<'a> {
-    /// A match. The seed decides all deals, and what players do who play at random.
+    /// A match. The seed determines all deals and the random numbers of players.
     ///
     /// # Errors
-    /// When there are fewer than two or more than four contestants, or nobody is the starter.
+    /// When there are fewer than two or more than four contestants, or the starter is none of them.
     pub fn new(
         contestants: Vec<&'a Contestant>,
         starter: Starter,
@@ -105,10 +105,10 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Plays the groups of games with these numbers, on all threads.
+    /// Plays the groups of games with the given numbers, on all threads.
     ///
-    /// The tallies of ranges add up to that of the whole. A match that is stopped is a shorter one: its tally is that of
-    /// the first [`Tally::groups`] groups of the range. Groups that have begun are left. A contestant that has a
+    /// The tallies of ranges add up to that of the whole range. The tally of a stopped match has the first
+    /// [`Tally::groups`] groups of the range; unfinished groups are dropped. A contestant that has a
     /// [fault](Contestant::fault) stops the match, too.
     ///
     /// # Panics
@@ -123,14 +123,14 @@ impl<'a> Match<'a> {
                 });
             }
         });
-        scheduler.closed()
+        scheduler.into_tally()
     }
 
     fn tally(&self) -> Tally {
         Tally::new(self.players.count())
     }
 
-    /// Plays some groups on this thread, until the control stops it.
+    /// Plays a chunk of groups on this thread, until the control stops it.
     fn chunk(&self, groups: Range<u64>, recorded: bool, control: &Control) -> Chunk {
         let mut chunk = Chunk {
             end: groups.start,

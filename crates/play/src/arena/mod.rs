@@ -1,4 +1,4 @@
-//! Matches and tournaments: many games between the same contestants, and what they say about who is stronger.
+//! Matches and tournaments: many games between the same contestants, and estimates of their strength.
 //!
 //! ```
 //! use azulejo_play::arena::{Match, Starter, Watch};
@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Games are counted in integers ([`Tally`]); what is derived from them, with 95 % intervals, are [`Estimate`]s.
+//! Games are counted in integers ([`Tally`]); the figures derived from them, with 95 % intervals, are [`Estimate`]s.
 
 mod estimate;
 mod game;

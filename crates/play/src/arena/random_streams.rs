@@ -1,17 +1,17 @@
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 
 /// The random numbers of a match: every deal and every player of a game has a stream of its own, so that nothing
-/// depends on threads, on the order of games, or on how often somebody else drew.
+/// depends on threads, on the order of games, or on the number of draws from other streams.
 #[derive(Debug, Clone)]
 pub(super) struct RandomStreams(ChaCha8Rng);
 
-/// The most rounds of a game.
+/// The limit of rounds in a game.
 ///
-/// A game need not end (see [`game`](azulejo_rules)). Of three million games of two, three and four random players, all but
-/// 28 ended, the longest of them after 32 rounds.
+/// A game need not end (see [`game`](azulejo_rules)). Of three million games of two, three and four random players, all
+/// but 28 ended, after 32 rounds at most.
 pub const MOST_ROUNDS: u32 = 40;
 
-/// The streams of a group of games: first one for each round, then one for each player of each game.
+/// The number of streams of a group of games: one for each round, then one for each player of each game.
 const STREAMS: u64 = 64;
 
 /// The first stream of the players: four for each of four games.
@@ -24,17 +24,17 @@ impl RandomStreams {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// For the deal after so many rounds: the same in all games of a group.
+    /// The stream of the deal after `rounds` rounds: the same in all games of a group.
     pub(super) fn deal(&self, group: u64, rounds: u32) -> ChaCha8Rng {
         self.stream(group, u64::from(rounds))
     }
 
-    /// For a contestant in a game of a group.
+    /// The stream of a contestant in a game of a group.
     pub(super) fn player(&self, group: u64, game: usize, contestant: usize) -> ChaCha8Rng {
         self.stream(group, PLAYERS + 4 * game as u64 + contestant as u64)
     }
 
-    /// Beyond 2⁵⁸ groups, which nobody plays, the streams come again.
+    /// The stream with a number. Beyond 2⁵⁸ groups, which no match reaches, the streams repeat.
     fn stream(&self, group: u64, number: u64) -> ChaCha8Rng {
         let mut rng = self.0.clone();
         rng.set_stream(group.wrapping_mul(STREAMS) + number);

@@ -1,19 +1,20 @@
-//! Strengths from results of pairs, by the model of Bradley and Terry: i beats j with probability γᵢ / (γᵢ + γⱼ).
+//! Ratings from results of pairs, by the model of Bradley and Terry: i beats j with probability γᵢ / (γᵢ + γⱼ).
 
 use super::estimate::Estimate;
 use super::sprt::score;
 use super::{Crosstable, Tally};
 use std::f64::consts::LN_10;
 
-/// A drawn game is added to each pair, played or not, so that who always won is not infinitely strong.
+/// The number of drawn games added to each pair, played or not, so that a contestant without losses has a finite
+/// rating.
 const PRIOR: f64 = 1.0;
 
 /// Elo for each unit of log γ.
 const ELO: f64 = 400.0 / LN_10;
 
 impl Crosstable {
-    /// The Elo of each contestant, with mean 0: the most likely strengths of the Bradley–Terry model, where a draw is half
-    /// a win. To each pair a drawn game is added, so that who always won has a finite strength.
+    /// The Elo of each contestant, with mean 0: the maximum likelihood of the Bradley–Terry model, where a draw is half
+    /// a win. To each pair a drawn game is added, so that a contestant without losses has a finite rating.
     ///
     /// The intervals hold for each contestant alone. They come from the variance over groups of games with the same
     /// deals, carried over to the strengths by the Fisher information (the sandwich estimator; White 1982, "Maximum
@@ -31,9 +32,9 @@ impl Crosstable {
 type Matrix = Vec<Vec<f64>>;
 
 struct Results {
-    /// The score of one against another, with the prior.
+    /// The score of the row's contestant against the column's, with the prior.
     scores: Matrix,
-    /// The variance of that score; none where the groups do not tell.
+    /// The variance of the score over groups; none where the groups do not determine it.
     variances: Vec<Vec<Option<f64>>>,
 }
 
@@ -66,8 +67,8 @@ impl Results {
         self.scores[one][other] + self.scores[other][one]
     }
 
-    /// The most likely strengths, in Elo (Newman 2023, "Efficient computation of rankings from pairwise comparisons",
-    /// equation 15).
+    /// The maximum likelihood ratings, in Elo (Newman 2023, "Efficient computation of rankings from pairwise
+    /// comparisons", equation 15).
     fn fit(&self) -> Vec<f64> {
         let count = self.count();
         let mut gamma = vec![1.0f64; count];
@@ -92,7 +93,7 @@ impl Results {
         gamma.iter().map(|gamma| ELO * gamma.ln()).collect()
     }
 
-    /// The covariance of the strengths, in Elo squared.
+    /// The covariance of the ratings, in Elo squared.
     fn covariance(&self, elo: &[f64]) -> Matrix {
         let count = self.count();
         let expected = |one: usize, other: usize| {
@@ -115,7 +116,8 @@ impl Results {
     }
 }
 
-/// The sum of the weights of a row on the diagonal, and the weights themselves, negative, beside it.
+/// The Laplacian matrix of a weighted graph: the weights, negative, off the diagonal, and the sums of the weights on
+/// it.
 fn laplacian(count: usize, weight: impl Fn(usize, usize) -> f64) -> Matrix {
     let beside = |one: usize, other: usize| {
         if one == other {

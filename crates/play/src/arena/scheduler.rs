@@ -1,4 +1,4 @@
-//! Hands groups of games out to threads, and puts together what they bring back, in the order of the games.
+//! The scheduler: it hands groups of games to threads, and merges their tallies in the order of the games.
 
 use super::{Sprt, Tally, Watch};
 use azulejo_control::{Instant, Progress};
@@ -9,46 +9,47 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Groups that were played one after the other.
+/// The results of consecutive groups.
 #[derive(Debug)]
 pub(super) struct Chunk {
-    /// The first group after it.
+    /// The first group after the chunk.
     pub(super) end: u64,
     pub(super) tally: Tally,
-    /// Of each game, if they are wanted.
+    /// The record of each game, if records are wanted.
     pub(super) records: Vec<Record>,
 }
 
-/// Where threads fetch groups and bring tallies.
+/// The queue of groups, and the merged tally.
 pub(super) struct Scheduler<'a> {
     state: Mutex<State<'a>>,
     recorded: bool,
 }
 
 struct State<'a> {
-    /// The first group that no thread has.
+    /// The first group that no thread has taken.
     next: u64,
     /// The first group that is not in the tally.
     counted: u64,
     end: u64,
     tally: Tally,
-    /// By their first group: those before which others are missing.
+    /// The chunks that wait for earlier ones, by their first group.
     waiting: BTreeMap<u64, Chunk>,
     watch: Watch<'a>,
-    /// All the games of the match.
+    /// The number of games of the match.
     games: u64,
     began: Instant,
-    told: Option<Instant>,
+    last_report: Option<Instant>,
 }
 
-/// The most groups that a thread takes at a time. The test is looked at after so many, and no chunk goes beyond that.
-const MOST: u64 = Sprt::EVERY;
+/// The most groups of a chunk. The test is evaluated after every such number of groups, and no chunk crosses that
+/// boundary.
+const MOST_GROUPS: u64 = Sprt::EVERY;
 
-/// A thread that has its groups played sooner takes more of them.
-const SOON: Duration = Duration::from_millis(5);
+/// The duration below which a thread doubles its chunks.
+const QUICK: Duration = Duration::from_millis(5);
 
-/// How often the listener is told.
-const TOLD: Duration = Duration::from_millis(100);
+/// The interval between reports of progress.
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
 impl<'a> Scheduler<'a> {
     pub(super) fn new(
@@ -69,12 +70,12 @@ impl<'a> Scheduler<'a> {
                 watch,
                 games: count.saturating_mul(group_size as u64),
                 began: Instant::now(),
-                told: None,
+                last_report: None,
             }),
         }
     }
 
-    /// Plays groups until there are no more.
+    /// Plays groups until none is left.
     pub(super) fn work(&self, play: impl Fn(Range<u64>, bool) -> Chunk) {
         // The others would play to the end before anybody heard of it.
         let _closing = ClosedByPanic(self);
@@ -83,17 +84,17 @@ impl<'a> Scheduler<'a> {
         while let Some(groups) = taken {
             let (start, clock) = (groups.start, Instant::now());
             let chunk = play(groups, self.recorded);
-            if clock.elapsed() < SOON {
-                size = MOST.min(2 * size);
+            if clock.elapsed() < QUICK {
+                size = MOST_GROUPS.min(2 * size);
             }
             let mut state = self.state();
-            state.bring(start, chunk);
+            state.merge(start, chunk);
             taken = state.take(size);
         }
     }
 
-    /// The tally, when all threads have ended.
-    pub(super) fn closed(self) -> Tally {
+    /// The merged tally, after all threads have ended.
+    pub(super) fn into_tally(self) -> Tally {
         let state = self.state.into_inner();
         state.unwrap_or_else(PoisonError::into_inner).tally
     }
@@ -120,20 +121,20 @@ impl State<'_> {
             self.close();
             return None;
         }
-        let whole = (self.next / MOST + 1).saturating_mul(MOST);
+        let whole = (self.next / MOST_GROUPS + 1).saturating_mul(MOST_GROUPS);
         let end = self.end.min(whole).min(self.next.saturating_add(size));
         let groups = self.next..end;
         self.next = end;
         Some(groups)
     }
 
-    /// Nothing more is handed out.
+    /// Hands out no further groups.
     fn close(&mut self) {
         self.end = self.next;
     }
 
-    /// Adds what was played, as soon as nothing before it is missing.
-    fn bring(&mut self, start: u64, chunk: Chunk) {
+    /// Merges a chunk, and the chunks that have waited for it.
+    fn merge(&mut self, start: u64, chunk: Chunk) {
         self.waiting.insert(start, chunk);
         while let Some(chunk) = self.waiting.remove(&self.counted) {
             self.counted = chunk.end;
@@ -147,21 +148,24 @@ impl State<'_> {
                 self.counted = u64::MAX;
             }
         }
-        self.tell();
+        self.report();
     }
 
-    /// Whether the test has an answer, at the groups after which it is looked at.
+    /// Whether the test accepts a hypothesis, at the groups after which it is evaluated.
     fn is_decided(&self) -> bool {
-        let looked = self.counted.is_multiple_of(Sprt::EVERY);
-        let sprt = self.watch.sprt.as_ref().filter(|_| looked);
+        let due = self.counted.is_multiple_of(Sprt::EVERY);
+        let sprt = self.watch.sprt.as_ref().filter(|_| due);
         sprt.is_some_and(|sprt| sprt.test(&self.tally).accepted.is_some())
     }
 
-    fn tell(&mut self) {
-        if self.told.is_some_and(|told| told.elapsed() < TOLD) {
+    fn report(&mut self) {
+        if self
+            .last_report
+            .is_some_and(|last| last.elapsed() < REPORT_INTERVAL)
+        {
             return;
         }
-        self.told = Some(Instant::now());
+        self.last_report = Some(Instant::now());
         let progress = Progress::games(self.tally.games, self.games, self.began);
         self.watch.control.tell(&progress);
     }
@@ -180,7 +184,7 @@ mod tests {
         scheduler.state.into_inner().expect("no panic before")
     }
 
-    /// Groups up to `end`, all of which the first contestant won.
+    /// A chunk of the groups up to `end`, all of which the first contestant won.
     fn won(groups: &Range<u64>) -> Chunk {
         let mut tally = Tally::new(2);
         tally.groups = groups.end - groups.start;
@@ -203,7 +207,7 @@ mod tests {
             "no chunk goes beyond a look at the test"
         );
         for (place, groups) in [(2, 0), (1, 0), (0, 16)] {
-            state.bring(taken[place].start, won(&taken[place]));
+            state.merge(taken[place].start, won(&taken[place]));
             assert_eq!(state.tally.groups, groups);
         }
     }
@@ -214,11 +218,11 @@ mod tests {
             let mut state = state(Some("-300,300"));
             let taken: Vec<Range<u64>> = (0..3).filter_map(|_| state.take(16)).collect();
             if early {
-                state.bring(32, won(&taken[2]));
+                state.merge(32, won(&taken[2]));
             }
-            state.bring(0, won(&taken[0]));
+            state.merge(0, won(&taken[0]));
             assert_eq!(state.take(16), None, "it is decided");
-            state.bring(16, won(&taken[1]));
+            state.merge(16, won(&taken[1]));
             assert_eq!(state.tally.groups, 16);
         }
     }

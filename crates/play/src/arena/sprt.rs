@@ -1,41 +1,41 @@
 use super::Tally;
 use std::str::FromStr;
 
-/// A sequential test of how much stronger the first of two contestants is: by `elo0` (the null hypothesis) or by `elo1`.
+/// A sequential test of the first contestant's Elo against the second: `elo0` (the null hypothesis) or `elo1`.
 ///
-/// It is the generalised sequential probability ratio test of Stockfish's fishtest: the two hypotheses fix the mean
-/// score of a group of games, and everything else of its distribution is what fits the games best (Van den Bergh 2019,
-/// "The generalized sequential probability ratio test for multinomial distributions"). A wrong hypothesis is accepted
-/// with a probability of about 5 %.
+/// The test is the generalised sequential probability ratio test of Stockfish's fishtest: each hypothesis fixes the
+/// mean score of a group of games, and the rest of the distribution is fitted to the games (Van den Bergh 2019, "The
+/// generalized sequential probability ratio test for multinomial distributions"). A wrong hypothesis is accepted with a
+/// probability of about 5 %.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
 }
 
-/// What the test says of the games so far.
+/// The state of the test after the games so far.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tested {
     /// The logarithm of the likelihood ratio: positive where `elo1` fits better.
     pub llr: f64,
-    /// The null hypothesis is accepted at or below this.
+    /// The lower threshold: the null hypothesis is accepted at or below it.
     pub low: f64,
-    /// The alternative is accepted at or above this.
+    /// The upper threshold: the alternative is accepted at or above it.
     pub high: f64,
-    /// What is accepted, if anything is.
+    /// The accepted hypothesis, if the test has ended.
     pub accepted: Option<Hypothesis>,
 }
 
 /// A hypothesis of the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hypothesis {
-    /// The first contestant is stronger by `elo0`.
+    /// The Elo of the first contestant is `elo0`.
     Null,
-    /// It is stronger by `elo1`.
+    /// The Elo of the first contestant is `elo1`.
     Alternative,
 }
 
-/// Why a text is no test.
+/// The error of a text that is no test.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is no test: write ELO0,ELO1, the lower first, each from -1000 to 1000, such as 0,10"
@@ -43,13 +43,13 @@ pub enum Hypothesis {
 pub struct InvalidSprt(String);
 
 impl Sprt {
-    /// The test is looked at after so many groups.
+    /// The number of groups between two evaluations of the test.
     pub const EVERY: u64 = 16;
 
     /// The probability that a wrong hypothesis is accepted.
     const ERROR: f64 = 0.05;
 
-    /// Counted where nothing was seen, as in fishtest: a hypothesis may need it.
+    /// The count of a result that has not occurred, as in fishtest: a hypothesis may need it.
     const UNSEEN: f64 = 1e-3;
 
     /// The Elo of the two hypotheses.
@@ -57,7 +57,7 @@ impl Sprt {
         [self.elo0, self.elo1]
     }
 
-    /// What the games say, which are those of two contestants.
+    /// Evaluates the test on the games of two contestants.
     pub fn test(&self, tally: &Tally) -> Tested {
         let high = ((1.0 - Self::ERROR) / Self::ERROR).ln();
         let llr = self.llr(tally.outcomes());
@@ -76,7 +76,7 @@ impl Sprt {
         }
     }
 
-    /// The log-likelihood ratio of groups counted by their scores, from all lost to all won.
+    /// The log-likelihood ratio of groups, counted by their scores from all lost to all won.
     fn llr(&self, counts: &[u64]) -> f64 {
         if counts.iter().all(|count| *count == 0) {
             return 0.0;
@@ -98,20 +98,20 @@ impl Sprt {
 }
 
 impl Tally {
-    /// The groups of two contestants by what the first got of them, from nothing to everything.
+    /// The number of groups of two contestants by the first contestant's score, from all lost to all won.
     pub fn outcomes(&self) -> &[u64] {
         let size = self.games.checked_div(self.groups).unwrap_or(1) as usize;
         &self.halves[..=2 * size]
     }
 }
 
-/// The expected score of a contestant that is stronger by so much Elo.
+/// The expected score, from 0 to 1, of a contestant that is stronger by `elo`.
 pub(super) fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The most likely distribution with this mean has `share / (1 + x·(value − mean))` for each value, for the x that makes
-/// that its mean. Returns the logarithms of what the shares are multiplied by.
+/// The logarithms of the weights by which the maximum likelihood under a fixed mean multiplies the shares: each share
+/// is divided by `1 + x·(value − mean)`, with the `x` that gives the mean.
 fn log_weights(outcomes: &[(f64, f64)], mean: f64) -> Vec<f64> {
     // The sum falls from +∞ to −∞ between these.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
@@ -159,8 +159,8 @@ mod tests {
         test.parse::<Sprt>().expect("a test").llr(counts)
     }
 
-    /// Figures of fastchess's tests, which come from fishtest: lost and won pairs and games, and their log-likelihood
-    /// ratios to two decimals.
+    /// Tests figures of fastchess's tests, which come from fishtest: lost and won pairs and games, and their
+    /// log-likelihood ratios to two decimals.
     #[test]
     fn the_ratio_is_that_of_fishtest() {
         for (test, counts, published) in [

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-/// What came out of the games of a match, in integers. Tallies of different games add up, in any order.
+/// The results of the games of a match, in integers. Tallies of different games add up, in any order.
 ///
-/// A victory that the rules leave shared is a *draw*: as many points and as many complete rows. A *tie* is a game in
-/// which several have the most points; there may still be one winner, by the complete rows.
+/// A *draw* is a victory that the rules leave shared: as many points and as many complete rows. A *tie* is a game in
+/// which several contestants have the most points; one of them may still win, by complete rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
@@ -15,38 +15,39 @@ pub struct Tally {
     pub games: u64,
     /// The groups of games with the same deals.
     pub groups: u64,
-    /// The games that were left after [`MOST_ROUNDS`](super::MOST_ROUNDS), and count as they stood.
+    /// The games that were left after [`MOST_ROUNDS`](super::MOST_ROUNDS) rounds; their last positions count.
     pub unfinished: u64,
     /// The games by their number of rounds.
     pub rounds: BTreeMap<u32, u64>,
-    /// By contestant.
+    /// The sums of each contestant.
     pub contestants: Vec<Sums>,
-    /// The groups by how many half points the first contestant got of them, where a win is a point and a draw half a
-    /// point. All 0 for more than two contestants.
+    /// The groups by the first contestant's score in half points, where a win is a point and a draw half a point. All
+    /// are 0 for more than two contestants.
     pub halves: [u64; 5],
 }
 
-/// What one contestant got out of the games.
+/// The sums of one contestant over the games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sums {
-    /// The games that it alone won.
+    /// The games that the contestant won alone.
     pub wins: u64,
-    /// The games in which it alone had the most points.
+    /// The games in which the contestant alone had the most points.
     pub most_points: u64,
-    /// Its shares of victories, in twelfths: 12 for a win, 6 where two share the victory, 4 or 3 where three or four do.
+    /// The contestant's shares of victories, in twelfths: 12 for a win, 6, 4 or 3 where two, three or four share the
+    /// victory.
     pub shares: u64,
-    /// The sum of the squares of its shares of each group, in twelfths.
+    /// The sum over groups of the squares of the contestant's shares, in twelfths.
     pub group_shares_squared: u64,
-    /// The sum of its final scores.
+    /// The sum of the contestant's final scores.
     pub points: u64,
-    /// The sum of their squares.
+    /// The sum of the squares of the contestant's final scores.
     pub points_squared: u64,
-    /// The sum of the squares of the points of each group.
+    /// The sum over groups of the squares of the contestant's points.
     pub group_points_squared: u64,
-    /// The games that it began.
+    /// The games that the contestant began.
     pub began: u64,
-    /// The games among them that it alone won.
+    /// The games that the contestant began and won alone.
     pub began_wins: u64,
 }
 
@@ -58,7 +59,7 @@ impl Tally {
     /// A victory, in the unit of [`Sums::shares`].
     pub const WIN: u64 = 12;
 
-    /// No games yet of so many contestants.
+    /// An empty tally for a number of contestants.
     pub fn new(contestants: usize) -> Self {
         Self {
             games: 0,
@@ -82,7 +83,7 @@ impl Tally {
         self.games - alone
     }
 
-    /// Counts a game, and adds what each contestant got to its group.
+    /// Counts a game, and adds the shares and points of each contestant to its group.
     pub(super) fn count_game(&mut self, finished: &FinishedGame, group: &mut Group) {
         let outcome = finished.outcome();
         let winner = outcome.winner();
@@ -116,7 +117,7 @@ impl Tally {
         }
     }
 
-    /// Counts a group, all games of which are counted.
+    /// Counts a group whose games have all been counted.
     pub(super) fn count_group(&mut self, group: &Group) {
         self.groups += 1;
         for (sums, (shares, points)) in self.contestants.iter_mut().zip(group.0) {

@@ -6,7 +6,7 @@ use azulejo_rules::random::{ChaCha8Rng, Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Every contestant against every other, two in a game.
+/// A tournament: every contestant against every other, two in a game.
 #[derive(Debug)]
 pub struct Tournament<'a> {
     contestants: usize,
@@ -17,21 +17,21 @@ pub struct Tournament<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Crosstable {
     contestants: usize,
-    /// In the order of [`pairs_of`].
+    /// The tally of each pair, in the order of [`pairs_of`].
     tallies: Vec<Tally>,
 }
 
-/// The games of a pair are played in so many parts, one pair after the other, so that a tournament that is stopped knows
-/// something of all pairs.
+/// The parts into which the games of each pair are split. Part by part all pairs play, so that a stopped tournament has
+/// results of all pairs.
 const PARTS: u64 = 10;
 
-/// The pairs of so many contestants. A contestant more brings pairs behind those that were there.
+/// The pairs of `contestants` contestants. A further contestant appends its pairs at the end.
 fn pairs_of(contestants: usize) -> impl Iterator<Item = [usize; 2]> {
     (1..contestants).flat_map(|second| (0..second).map(move |first| [first, second]))
 }
 
 impl<'a> Tournament<'a> {
-    /// A tournament. Each pair has a seed of its own, which follows from this one.
+    /// A tournament. Each pair has a seed of its own, derived from the given one.
     ///
     /// # Errors
     /// When there are fewer than two contestants.
@@ -50,7 +50,8 @@ impl<'a> Tournament<'a> {
         })
     }
 
-    /// Plays so many groups of two games between each two contestants, and stops as [`Match::run`] does.
+    /// Plays `groups` groups of two games between every two contestants. The control stops it as it stops
+    /// [`Match::run`].
     pub fn run(&self, groups: u64, control: &Control) -> Crosstable {
         let tally = Tally::new(2);
         let mut table = Crosstable {
@@ -67,7 +68,7 @@ impl<'a> Tournament<'a> {
                     return table;
                 }
                 let watch = Watch {
-                    control: of_all(control, played, games, began),
+                    control: relayed(control, played, games, began),
                     ..Watch::default()
                 };
                 let found = one.run(groups.clone(), watch);
@@ -79,71 +80,71 @@ impl<'a> Tournament<'a> {
     }
 }
 
-/// A control that tells of all games what it is told of those after so many.
-fn of_all(control: &Control, before: u64, of: u64, began: Instant) -> Control {
+/// A control whose listener receives the progress of all games, after `before` earlier ones.
+fn relayed(control: &Control, before: u64, of: u64, began: Instant) -> Control {
     let Some(listener) = control.progress.clone() else {
         return control.clone();
     };
-    let told = move |progress: &Progress| {
+    let relay = move |progress: &Progress| {
         if let Progress::Games { played, .. } = *progress {
             let played = before + played;
             listener(&Progress::games(played, of, began));
         }
     };
     Control {
-        progress: Some(Arc::new(told)),
+        progress: Some(Arc::new(relay)),
         ..control.clone()
     }
 }
 
-/// All games of one contestant of a tournament.
+/// The sums of one contestant over all its games of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ContestantTotal {
     /// The games.
     pub games: u64,
-    /// The games that it won.
+    /// The games that the contestant won.
     pub wins: u64,
     /// The games whose victory was shared.
     pub draws: u64,
-    /// The sum of its final scores.
+    /// The sum of the contestant's final scores.
     pub points: u64,
 }
 
 impl ContestantTotal {
-    /// The games that it lost.
+    /// The games that the contestant lost.
     pub fn losses(&self) -> u64 {
         self.games - self.wins - self.draws
     }
 
-    /// A win is 1, a draw ½, a game; none before the first.
+    /// The mean score of a game, where a win is 1 and a draw ½; none without games.
     pub fn score(&self) -> Option<f64> {
         let halves = 2 * self.wins + self.draws;
         (self.games > 0).then(|| halves as f64 / 2.0 / self.games as f64)
     }
 
-    /// The average of its final scores; none before the first.
+    /// The mean final score of a game, in points; none without games.
     pub fn points_a_game(&self) -> Option<f64> {
         (self.games > 0).then(|| self.points as f64 / self.games as f64)
     }
 }
 
 impl Crosstable {
-    /// How many played.
+    /// The number of contestants.
     pub fn contestants(&self) -> usize {
         self.contestants
     }
 
-    /// Each two contestants with the games of the first of them against the second.
+    /// Every two contestants, with the tally of their games.
     pub fn pairs(&self) -> impl Iterator<Item = ([usize; 2], &Tally)> {
         pairs_of(self.contestants).zip(&self.tallies)
     }
 
-    /// All games.
+    /// The number of all games.
     pub fn games(&self) -> u64 {
         self.tallies.iter().map(|tally| tally.games).sum()
     }
 
-    /// The games of each contestant against all others.
+    /// The sums of each contestant against all others.
     pub fn totals(&self) -> Vec<ContestantTotal> {
         let mut totals = vec![ContestantTotal::default(); self.contestants];
         for (pair, tally) in self.pairs() {
@@ -158,7 +159,7 @@ impl Crosstable {
         totals
     }
 
-    /// The games of two contestants, and the place of the first of the two in their tally.
+    /// The tally of two contestants, and the index of the first in it.
     pub fn between(&self, one: usize, other: usize) -> Option<(&Tally, usize)> {
         let [first, second] = [one.min(other), one.max(other)];
         if first == second || second >= self.contestants {

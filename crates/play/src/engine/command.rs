@@ -1,4 +1,4 @@
-//! Lines and what they mean.
+//! The commands of the engine protocol, and their reader.
 
 use crate::players::azulejo::LEVELS;
 use crate::players::{Contestant, InvalidContestant, Limits};
@@ -7,30 +7,30 @@ use azulejo_rules::{Deal, IllegalMove, Move, NoSuchCode, Players, Position};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What a line asks for.
+/// A command: the parsed form of a line.
 #[derive(Debug)]
 pub enum EngineCommand {
-    /// `uai`: say who you are.
+    /// `uai`: identify the engine.
     Identify,
-    /// `setoption name PLAYER value …` or `setoption name LEVEL value N`: who plays.
+    /// `setoption name PLAYER value …` or `setoption name LEVEL value N`: set the player.
     Player(Contestant),
-    /// `setoption name … value N`: another option.
+    /// `setoption name … value N`: set another option.
     Option(EngineOption, u64),
-    /// `setoption name NOTATION value …`: whether moves are told as `3Y2`, or by their codes.
+    /// `setoption name NOTATION value …`: write moves as `3Y2`, or by their codes.
     Notation(MoveNotation),
     /// `isready`.
     IsReady,
-    /// `position …`: what is to be played.
+    /// `position …`: set the position.
     Position(Box<Position>),
-    /// `new …`: a new game of so many players, which waits for a deal, with the player who begins, from 0.
+    /// `new …`: begin a new game, which waits for a deal, with the number of players and the starter, from 0.
     New(Players, usize),
-    /// `deal …`: deal the next round; at random by the seed, or as it is given.
+    /// `deal …`: deal the next round, at random by the seed or as given.
     Deal(Option<Deal>),
     /// `play …`: play moves, and end the round after its last one.
     Play(Vec<String>),
-    /// `show`: say what the position is.
+    /// `show`: print the position.
     Show,
-    /// `go …`: choose a move; none where the player's own limits hold.
+    /// `go …`: choose a move within the limits; without limits, the player's own hold.
     Go(Option<Limits>),
     /// `go infinite`: choose a move when `stop` comes.
     GoInfinite,
@@ -45,13 +45,13 @@ pub enum EngineCommand {
 pub enum EngineOption {
     /// The seed of deals and of the player's random numbers.
     Seed,
-    /// How many of the best moves are told.
+    /// The number of best moves in `info` lines.
     MultiPv,
-    /// How many milliseconds of the time of a move are left for what is between the engine and the clock.
+    /// The milliseconds of a move's time that are reserved for communication.
     Overhead,
-    /// How many threads think.
+    /// The number of threads of a search.
     Threads,
-    /// The memory of the transposition table in MB.
+    /// The memory of the transposition table in MiB.
     Hash,
 }
 
@@ -76,7 +76,7 @@ impl EngineOption {
         }
     }
 
-    /// What it is unless something else is said, the least and the most.
+    /// The default, the least and the most value.
     pub fn range(self) -> (u64, u64, u64) {
         match self {
             Self::Seed => (0, 0, u64::MAX),
@@ -88,81 +88,81 @@ impl EngineOption {
     }
 }
 
-/// The option that makes the player one of a [level](LEVELS).
+/// The option that sets the player of a [level](LEVELS).
 pub(super) const LEVEL: &str = "LEVEL";
 
-/// How moves are told.
+/// The notation of moves in answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveNotation {
-    /// By their codes.
+    /// The codes of moves.
     #[default]
     Code,
-    /// As `3Y2`.
+    /// The notation `3Y2`.
     Move,
 }
 
-/// Why a line asks for nothing.
+/// The error of a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidLine {
-    /// Its first word is no command.
+    /// The first word is no command.
     #[error(
         "{0:?} is no command; there are uai, setoption, isready, new, position, deal, play, show, go, stop and quit"
     )]
     NoSuchCommand(String),
-    /// More words than the command has.
+    /// The line has more words than the command takes.
     #[error("{0} takes nothing more on its line")]
     TooLong(&'static str),
-    /// `setoption` in another form.
+    /// The words after `setoption` are invalid.
     #[error(
         "write setoption name PLAYER value NAME:option=value,…, setoption name NOTATION value code or move, \
          or setoption name LEVEL, SEED, MULTIPV, OVERHEAD, THREADS or HASH value N"
     )]
     Option,
-    /// An option that cannot be this.
+    /// The option's value is out of its range.
     #[error("{0} is a whole number from {1} to {2}")]
     OptionRange(&'static str, u64, u64),
-    /// `new` in another form.
+    /// The words after `new` are invalid.
     #[error("write new, or new players N first I, with 2 to 4 players")]
     New,
-    /// `deal` in another form.
+    /// The words after `deal` are invalid.
     #[error("write deal, or deal FACTORIES such as BBRR/BKYY/RRWW/KWWW/RYYY")]
     Deal,
-    /// A deal with faults.
+    /// The deal is invalid.
     #[error("{}", one_line(.0))]
     Factories(#[from] InvalidDeal),
-    /// `play` without a move.
+    /// The command `play` has no move.
     #[error("write play MOVE…, such as play 3Y2")]
     Play,
-    /// No player.
+    /// The player is invalid.
     #[error(transparent)]
     Player(#[from] InvalidContestant),
-    /// No position.
+    /// The position is invalid.
     #[error("{}", one_line(.0))]
     Position(#[from] InvalidPosition),
-    /// A word between the moves that is neither a move nor a code.
+    /// A word among the moves is neither a move nor a code.
     #[error("{0:?} is no code of a move, and no move such as 3Y2")]
     NotACode(String),
-    /// A code that the game does not have.
+    /// The game has no move with the code.
     #[error(transparent)]
     NoSuchCode(#[from] NoSuchCode),
-    /// A move that cannot be played.
+    /// A move on the line is illegal.
     #[error("move {number}, {taken}: {reason}")]
     Illegal {
-        /// Its number on the line, from 1.
+        /// The number of the move on the line, from 1.
         number: usize,
         /// The move.
         taken: Move,
-        /// What the rules have against it.
+        /// The rule that the move breaks.
         reason: IllegalMove,
     },
-    /// `go` in another form.
+    /// The words after `go` are invalid.
     #[error(
         "write go, go infinite, or go with movetime MS, depth N or nodes N, each a whole number from 1"
     )]
     Go,
 }
 
-/// A message of several lines as one.
+/// A message of several lines on one line.
 fn one_line(message: &impl ToString) -> String {
     let message = message.to_string();
     let lines = message.lines().map(str::trim);
@@ -253,7 +253,7 @@ fn new(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
         .ok_or(InvalidLine::New)
 }
 
-/// A move by its code or as it is written.
+/// Reads a move by its code or its notation.
 pub(super) fn read_move(word: &str, players: Players) -> Result<Move, InvalidLine> {
     if let Ok(taken) = word.parse::<Move>() {
         return Ok(taken);

@@ -1,4 +1,4 @@
-//! A session on standard input.
+//! A session of the engine protocol on standard input.
 
 use super::{EngineEvent, EngineSession};
 use crate::players::Contestant;
@@ -7,14 +7,14 @@ use std::io::{self, BufRead, ErrorKind, Read};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 
-/// The longest line that is read, in bytes: many times that of a position with a round of moves.
+/// The longest accepted line, in bytes: many times that of a position with a round of moves.
 const LONGEST: u64 = 1 << 16;
 
-/// Obeys the lines of standard input until the session is over, and tells each line of the answers. Who plays is told by
-/// the lines, unless a player is given.
+/// Runs a session on the lines of standard input until it is over, and passes each line of the answers to `tell`.
+/// Without a player, the lines set the player.
 ///
 /// # Errors
-/// When there is no thread for the input, or a line cannot be told.
+/// When there is no thread for the input, or `tell` fails.
 pub fn converse<E: From<io::Error>>(
     player: Option<Contestant>,
     mut tell: impl FnMut(&str) -> Result<(), E>,
@@ -48,7 +48,7 @@ pub fn converse<E: From<io::Error>>(
     Ok(())
 }
 
-/// Sends every line of standard input.
+/// Sends every line of standard input as an event.
 fn read(events: &Sender<EngineEvent>) {
     let mut input = io::stdin().lock();
     loop {

@@ -1,4 +1,4 @@
-//! A player that is another program, which speaks the engine protocol.
+//! A player that is an external program, which speaks the engine protocol.
 
 use super::command::read_move;
 use super::program::Program;
@@ -10,27 +10,28 @@ use std::fmt::Write;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// How long a move may take.
+/// The time limit of a move.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long a move may take after `stop`.
+/// The time limit of an answer after `stop`.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// A player that is another program. A move is asked with its position, so that each stands alone: where several threads
-/// play, several processes of the program do.
+/// A player that is an external program. Every request for a move comes with its position, so that no process needs a
+/// history: where several threads play, several processes of the program do.
 #[derive(Debug)]
 pub struct ExternalEngine {
     command: String,
-    /// Processes that wait for a position.
+    /// The processes that wait for a position.
     idle: Arc<Mutex<Vec<Program>>>,
     fault: OnceLock<PlayerFault>,
 }
 
 impl ExternalEngine {
-    /// Starts a command, such as `python3 bot.py`. Its words are parted as a shell does; nothing else of a shell is done.
+    /// Starts a command, such as `python3 bot.py`. The command is split into words as a shell does; nothing else of a
+    /// shell is done.
     ///
     /// # Errors
-    /// When it cannot be started, or does not answer `uai`.
+    /// When the program cannot be started, or does not answer `uai`.
     pub fn start(command: &str) -> Result<Self, PlayerFault> {
         let program = Program::start(command)?;
         Ok(Self {
@@ -40,7 +41,7 @@ impl ExternalEngine {
         })
     }
 
-    /// The same program for somebody else: what goes wrong for one of them is no fault of the other.
+    /// A second player that shares the processes of the program. Each player has a fault of its own.
     #[must_use]
     pub fn shared(&self) -> Self {
         Self {
@@ -54,7 +55,7 @@ impl ExternalEngine {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks for a move. A program that has failed is not asked again.
+    /// Requests a move. A process that has failed gets no further requests.
     fn ask(
         &self,
         position: &Position,
@@ -69,10 +70,10 @@ impl ExternalEngine {
             None => Program::start(&self.command)?,
         };
         if program.has_seed {
-            program.say(&format!("setoption name SEED value {seed}"))?;
+            program.send(&format!("setoption name SEED value {seed}"))?;
         }
-        program.say(&format!("position {position}"))?;
-        program.say(&go(limits))?;
+        program.send(&format!("position {position}"))?;
+        program.send(&go(limits))?;
         let answer = self.answer(&mut program, position.players(), control, found)?;
         let taken = read_move(&answer, position.players());
         let taken = taken.map_err(|_| PlayerFault::NoMove {
@@ -90,7 +91,7 @@ impl ExternalEngine {
         Ok(taken)
     }
 
-    /// What comes after `bestmove`.
+    /// The word after `bestmove` in the program's answer.
     fn answer(
         &self,
         program: &mut Program,
@@ -98,18 +99,18 @@ impl ExternalEngine {
         control: &Control,
         found: &dyn Fn(Thought),
     ) -> Result<String, PlayerFault> {
-        let asked = Instant::now();
+        let since = Instant::now();
         let mut stopped: Option<Instant> = None;
         loop {
             if stopped.is_none() && control.stopped() {
                 stopped = Some(Instant::now());
-                program.say("stop")?;
+                program.send("stop")?;
             }
-            let Some(line) = program.hear()? else {
+            let Some(line) = program.receive()? else {
                 if stopped.is_some_and(|stopped| stopped.elapsed() > GRACE) {
                     return Err(program.silent("stop", GRACE));
                 }
-                if asked.elapsed() > PATIENCE {
+                if since.elapsed() > PATIENCE {
                     return Err(program.silent("go", PATIENCE));
                 }
                 continue;
@@ -149,11 +150,11 @@ impl Player for ExternalEngine {
         found: &dyn Fn(Thought),
     ) -> Move {
         let seed = rng.next_u64();
-        let asked = match self.fault.get() {
+        let chosen = match self.fault.get() {
             Some(fault) => Err(fault.clone()),
             None => self.ask(position, seed, limits, control, found),
         };
-        asked.unwrap_or_else(|fault| {
+        chosen.unwrap_or_else(|fault| {
             // The first fault is the one that is told.
             let _ = self.fault.set(fault);
             let mut legal = position.legal();
@@ -166,7 +167,7 @@ impl Player for ExternalEngine {
     }
 }
 
-/// The line that asks for a move.
+/// The line that requests a move.
 fn go(limits: &Limits) -> String {
     let mut line = String::from("go");
     let parts = [
@@ -182,7 +183,7 @@ fn go(limits: &Limits) -> String {
     line
 }
 
-/// What an `info` line tells; none of a line that is written in another way.
+/// The result of an `info` line; none where the line is in another form.
 fn thought(line: &str, players: Players) -> Option<Thought> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let after = |name: &str| {

@@ -1,7 +1,7 @@
-//! The engine protocol: lines that a program sends to a player, and lines that come back.
+//! The engine protocol: lines that a program sends to a player, and lines of answers.
 //!
-//! It is made after UCI, the protocol of chess programs. A [`EngineSession`] takes events, which are lines and what its search
-//! tells, and says what to print:
+//! The protocol follows UCI, the protocol of chess programs. An [`EngineSession`] takes events, which are lines and
+//! results of its search, and returns the lines to print:
 //!
 //! | line | answer |
 //! |---|---|
@@ -16,11 +16,11 @@
 //! | `play MOVE…` | `position TEXT` after the moves; a round is scored after its last one; at the end of the game `result scores N… winners I…` |
 //! | `show` | `position TEXT`, and the result of a game that is over |
 //! | `go`, `go movetime MS`, `go depth N`, `go nodes N`, `go infinite` | `info depth D score S win W nodes N nps R pv MOVE…` lines, `bestmove MOVE` |
-//! | `stop` | the `bestmove` of the last `info` line, at once; without one, that of what was found until then |
+//! | `stop` | the `bestmove` of the last `info` line, at once; without such a line, the best move found so far |
 //! | `quit` | nothing, and the session is over |
-//! | the end of the lines | that of `stop` where a search runs, and the session is over |
+//! | the end of the lines | the answer of `stop` where a search runs, and the session is over |
 //!
-//! `go` takes several limits at once; without any, those of the player hold. `score` is in points, `win` is the probability to
+//! `go` takes several limits at once; without any, the player's own limits hold. `score` is in points, `win` is the probability to
 //! win in thousandths. A line that is wrong is answered by `error` and what is wrong, and changes nothing; but after a
 //! `position` that is refused there is no position. `docs/engine.md` has all of it.
 //!

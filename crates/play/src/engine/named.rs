@@ -1,24 +1,24 @@
-//! Contestants by their texts, other programs among them.
+//! The reader of contestants, external programs among them.
 
 use super::ExternalEngine;
 use crate::players::{Contestant, InvalidContestant, Limits, PlayerFault};
 
-/// What the text of another program begins with; its command follows.
+/// The prefix of an external program's text; its command follows.
 const ENGINE: &str = "engine:";
 
-/// Why a text stands for nobody who can play.
+/// The error of a text that names no contestant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoContestant {
-    /// It is no player's name with options.
+    /// The text is no name of a player with options.
     #[error(transparent)]
     Text(#[from] InvalidContestant),
-    /// The other program cannot play.
+    /// The external program cannot play.
     #[error(transparent)]
     Program(#[from] PlayerFault),
 }
 
-/// The contestant of a text: a player's name with its options, or `engine:COMMAND` for another program, which is started. It
-/// is for those who may start programs; for others, [`Contestant`] reads names alone.
+/// The contestant of a text: a player's name with its options, or `engine:COMMAND` for an external program, which is
+/// started. Only callers that may start programs use this function; [`Contestant`] itself reads names alone.
 ///
 /// # Errors
 /// When there is no such player, or the program cannot be started.

@@ -1,4 +1,4 @@
-//! A program that speaks the engine protocol, as a process.
+//! The process of an external program that speaks the engine protocol.
 
 use crate::players::PlayerFault;
 use azulejo_control::Instant;
@@ -8,28 +8,28 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long it has to say who it is.
+/// The time limit of the answer to `uai`.
 const GREETING: Duration = Duration::from_secs(20);
 
-/// How long it has to end by itself.
+/// The time that a process has to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// The longest line of an answer, in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// A program that has said who it is. It ends when this is dropped.
+/// A process that has answered `uai`. Dropping the value ends the process.
 #[derive(Debug)]
 pub(super) struct Program {
     command: String,
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    /// Whether it has the option `SEED`.
+    /// Whether the program has the option `SEED`.
     pub(super) has_seed: bool,
 }
 
 impl Program {
-    /// Starts a command, and hears who it is.
+    /// Starts a command, and waits for its answer to `uai`.
     pub(super) fn start(command: &str) -> Result<Self, PlayerFault> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| PlayerFault::Command {
@@ -74,10 +74,10 @@ impl Program {
     }
 
     fn greet(&mut self) -> Result<(), PlayerFault> {
-        self.say("uai")?;
+        self.send("uai")?;
         let since = Instant::now();
         loop {
-            match self.hear()? {
+            match self.receive()? {
                 Some(line) if line == "uaiok" => return Ok(()),
                 Some(line) => self.has_seed |= line.starts_with("option name SEED "),
                 None if since.elapsed() > GREETING => return Err(self.silent("uai", GREETING)),
@@ -87,13 +87,13 @@ impl Program {
     }
 
     /// Sends a line.
-    pub(super) fn say(&mut self, line: &str) -> Result<(), PlayerFault> {
-        let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        said.map_err(|_| self.ended())
+    pub(super) fn send(&mut self, line: &str) -> Result<(), PlayerFault> {
+        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        sent.map_err(|_| self.ended())
     }
 
-    /// The next line; none where it takes a moment.
-    pub(super) fn hear(&mut self) -> Result<Option<String>, PlayerFault> {
+    /// The next line of the program; none if no line comes within 20 ms.
+    pub(super) fn receive(&mut self) -> Result<Option<String>, PlayerFault> {
         match self.lines.recv_timeout(Duration::from_millis(20)) {
             Ok(line) => Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -109,16 +109,16 @@ impl Program {
         }
     }
 
-    /// That it has not answered in time.
-    pub(super) fn silent(&self, asked: &'static str, waited: Duration) -> PlayerFault {
+    /// The fault of a program that has not answered a request within `limit`.
+    pub(super) fn silent(&self, request: &'static str, limit: Duration) -> PlayerFault {
         PlayerFault::Silent {
             command: self.command.clone(),
-            asked,
-            seconds: waited.as_secs(),
+            request,
+            seconds: limit.as_secs(),
         }
     }
 
-    /// How it ended, if it does so in time.
+    /// The exit status of the process, if it ends within `time`.
     fn wait(&mut self, time: Duration) -> Option<String> {
         let since = Instant::now();
         loop {
@@ -133,7 +133,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        if self.say("quit").is_ok() && self.wait(FAREWELL).is_some() {
+        if self.send("quit").is_ok() && self.wait(FAREWELL).is_some() {
             return;
         }
         // It may be gone already.

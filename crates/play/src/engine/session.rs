@@ -1,7 +1,7 @@
-//! A session: what is set, the search that runs, and what to print.
+//! A session of the engine protocol: options, position, the running search, and the answers.
 
 use super::command::{EngineCommand, EngineOption, InvalidLine, LEVEL, MoveNotation, read_move};
-use super::thinking::{Thinking, ToldLine};
+use super::thinking::{InfoLine, Thinking};
 use crate::players::azulejo::LEVELS;
 use crate::players::{Contestant, Limits, PlayerFault, Thought};
 use azulejo_control::{Control, Instant};
@@ -13,86 +13,87 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// What happens to a session.
+/// An event of a session.
 #[derive(Debug)]
 pub enum EngineEvent {
     /// A line came in.
     Line(String),
-    /// A line of more than so many bytes came in, and was not kept.
+    /// A line of more than so many bytes came in, and was dropped.
     LongLine(u64),
-    /// No more lines come.
+    /// The input has ended.
     EndOfLines,
-    /// The time is there that [`EngineSession::deadline`] has told.
+    /// The [deadline](EngineSession::deadline) has come.
     TimeIsUp,
-    /// A search found something.
+    /// A search has a result of a depth.
     Found(SearchInfo),
-    /// A search is over.
+    /// A search has ended with a move.
     Chosen(ChosenMove),
 }
 
-/// What a search found, and when.
+/// The result of a depth of a search, with its time.
 #[derive(Debug)]
 pub struct SearchInfo {
     search: u64,
-    lines: Vec<ToldLine>,
+    lines: Vec<InfoLine>,
     seconds: f64,
 }
 
-/// What a search chose.
+/// The move with which a search has ended.
 #[derive(Debug)]
 pub struct ChosenMove {
     search: u64,
     taken: Move,
-    /// Why it is not to be played.
+    /// The fault of the player, with which the move is not to be played.
     fault: Option<PlayerFault>,
 }
 
-/// What a program has told the player, and the search that runs for it.
+/// A session: the state that commands set, and the running search.
 #[derive(Debug)]
 pub struct EngineSession {
     player: Arc<Contestant>,
-    /// The player with whom it begins.
+    /// The name of the session's first player.
     name: String,
-    /// By the place of the option among all.
+    /// The value of each option, by its index in [`EngineOption::ALL`].
     options: [u64; EngineOption::ALL.len()],
     notation: MoveNotation,
     position: Option<Position>,
-    search: Option<Running>,
-    /// The searches that were started.
+    search: Option<RunningSearch>,
+    /// The number of searches started so far.
     searches: u64,
-    /// Where a search sends what it finds.
+    /// The channel to which a search sends its events.
     events: Sender<EngineEvent>,
     over: bool,
 }
 
-/// A search that runs.
+/// A search that runs, or whose move waits for `stop`.
 #[derive(Debug)]
-struct Running {
+struct RunningSearch {
     number: u64,
     control: Control,
-    /// The best move of what it has told.
+    /// The best move of the last result.
     best: Option<Move>,
     players: Players,
-    /// When it has to be answered.
+    /// The time at which the search has to be answered.
     deadline: Option<Instant>,
-    /// Whether it is answered only when it is stopped.
+    /// Whether the search is answered only after `stop`.
     infinite: bool,
-    /// What it chose, of one that waits to be stopped.
+    /// The move of a search that has ended, and waits for `stop`.
     chosen: Option<Move>,
-    /// Whether the session ends with it.
+    /// Whether the session ends with the search.
     last: bool,
 }
 
-/// Who plays unless something else is said.
+/// The default player.
 const PLAYER: &str = "azulejo";
 
 impl EngineSession {
-    /// A session whose searches send their events there. They are to come back to [`take`](EngineSession::take).
+    /// A session with the default player. Its searches send their events to `events`; the caller passes them back to
+    /// [`take`](EngineSession::take).
     pub fn new(events: Sender<EngineEvent>) -> Self {
         Self::of(PLAYER.parse().expect("a player of the table"), events)
     }
 
-    /// The same with another player than `azulejo`.
+    /// A session as [`new`](Self::new) makes it, with another player than `azulejo`.
     pub fn of(player: Contestant, events: Sender<EngineEvent>) -> Self {
         Self {
             name: player.name().to_owned(),
@@ -107,12 +108,12 @@ impl EngineSession {
         }
     }
 
-    /// Whether nothing more is to be done.
+    /// Whether the session has ended.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// When [`EngineEvent::TimeIsUp`] is to come, if nothing else comes before.
+    /// The time at which [`EngineEvent::TimeIsUp`] is to be sent, if no other event comes before.
     pub fn deadline(&self) -> Option<Instant> {
         self.search.as_ref()?.deadline
     }
@@ -121,12 +122,12 @@ impl EngineSession {
         self.options[option as usize]
     }
 
-    /// What to print, a line each.
+    /// Takes an event, and returns the lines of the answer.
     pub fn take(&mut self, event: EngineEvent) -> Vec<String> {
         match event {
             EngineEvent::Line(line) if line.trim().is_empty() => Vec::new(),
             EngineEvent::Line(line) => match line.parse() {
-                Ok(command) => self.obey(command),
+                Ok(command) => self.execute(command),
                 Err(error) => {
                     // Who goes on with an older position would play another game than he thinks.
                     let lost = line.split_whitespace().next() == Some("position");
@@ -165,7 +166,7 @@ impl EngineSession {
         }
     }
 
-    fn obey(&mut self, command: EngineCommand) -> Vec<String> {
+    fn execute(&mut self, command: EngineCommand) -> Vec<String> {
         let busy = self.search.is_some();
         match command {
             EngineCommand::Identify => self.identify(),
@@ -262,7 +263,7 @@ impl EngineSession {
         self.show()
     }
 
-    /// What the position is, and the result of a game that is over.
+    /// The position, and the result of a game that is over.
     fn show(&self) -> Vec<String> {
         let Some(position) = &self.position else {
             return refused(NO_POSITION);
@@ -282,7 +283,7 @@ impl EngineSession {
     }
 
     fn go(&mut self, limits: Option<Limits>, infinite: bool) -> Vec<String> {
-        let asked = Instant::now();
+        let began = Instant::now();
         let Some(position) = self.position else {
             return refused(NO_POSITION);
         };
@@ -299,7 +300,7 @@ impl EngineSession {
         let deadline = limits.time.map(|time| {
             let reserve = overhead.min(time / 2);
             limits.time = Some(time - reserve);
-            asked + time - reserve / 2
+            began + time - reserve / 2
         });
         let control = Control::default();
         let thinking = Thinking {
@@ -322,15 +323,15 @@ impl EngineSession {
                 let sender = sender.lock().unwrap_or_else(|it| it.into_inner());
                 let _ = sender.send(event);
             };
-            let told = |lines: Vec<ToldLine>| {
-                let seconds = asked.elapsed().as_secs_f64();
+            let report = |lines: Vec<InfoLine>| {
+                let seconds = began.elapsed().as_secs_f64();
                 send(EngineEvent::Found(SearchInfo {
                     search: number,
                     lines,
                     seconds,
                 }));
             };
-            let taken = thinking.run(&mut rng, &stop, &told);
+            let taken = thinking.run(&mut rng, &stop, &report);
             send(EngineEvent::Chosen(ChosenMove {
                 search: number,
                 taken,
@@ -340,7 +341,7 @@ impl EngineSession {
         if let Err(error) = thread::Builder::new().spawn(search) {
             return refused(format_args!("cannot start a search: {error}"));
         }
-        self.search = Some(Running {
+        self.search = Some(RunningSearch {
             number,
             control,
             best: None,
@@ -353,8 +354,8 @@ impl EngineSession {
         Vec::new()
     }
 
-    /// Stops the search. What it has told is answered at once: on a busy machine it takes a while until the search
-    /// itself has a core and sees that it is to stop.
+    /// Stops the search, and answers with the best move of its last result at once: on a busy machine it can take a
+    /// while until the search itself sees that it is to stop.
     fn stop(&mut self) -> Vec<String> {
         let Some(search) = &mut self.search else {
             return refused("no search runs that could be stopped");
@@ -367,8 +368,8 @@ impl EngineSession {
         }
     }
 
-    /// The search of a number, if it has not been answered yet.
-    fn running(&mut self, number: u64) -> Option<&mut Running> {
+    /// The running search, if it has this number and has not been answered.
+    fn running(&mut self, number: u64) -> Option<&mut RunningSearch> {
         let search = self.search.as_mut();
         search.filter(|search| search.number == number)
     }
@@ -397,14 +398,14 @@ impl EngineSession {
         vec![format!("bestmove {chosen}")]
     }
 
-    /// Says instead of a move why there is none.
+    /// Answers a search with the fault of its player.
     fn failed(&mut self, fault: &PlayerFault) -> Vec<String> {
         let last = self.search.take().is_some_and(|search| search.last);
         self.over |= last;
         refused(one_line(&fault.to_string()))
     }
 
-    /// Ends the session, and says nothing more.
+    /// Ends the session without an answer.
     fn quit(&mut self) -> Vec<String> {
         if let Some(search) = &self.search {
             search.control.stop.store(true, Ordering::Relaxed);
@@ -413,7 +414,7 @@ impl EngineSession {
         Vec::new()
     }
 
-    /// Stops the search, and ends the session with its answer: nobody is there any more who could stop it.
+    /// Stops the search, and ends the session with its answer, as no `stop` can come any more.
     fn end_of_lines(&mut self) -> Vec<String> {
         match &mut self.search {
             Some(search) => {
@@ -426,11 +427,11 @@ impl EngineSession {
     }
 }
 
-/// What is answered where a position is needed.
+/// The error of a command that needs a position.
 const NO_POSITION: &str = "there is no position: send one first";
 
-/// A line that a search tells.
-fn info(line: &ToldLine, seconds: f64, notation: MoveNotation, players: Players) -> String {
+/// The `info` line of a result.
+fn info(line: &InfoLine, seconds: f64, notation: MoveNotation, players: Players) -> String {
     let Thought {
         depth,
         value,
@@ -452,7 +453,7 @@ fn info(line: &ToldLine, seconds: f64, notation: MoveNotation, players: Players)
     )
 }
 
-/// A move as the session tells it.
+/// A move in the notation of the session.
 fn written(taken: Move, notation: MoveNotation, players: Players) -> String {
     match notation {
         MoveNotation::Move => taken.to_string(),
@@ -463,7 +464,7 @@ fn written(taken: Move, notation: MoveNotation, players: Players) -> String {
     }
 }
 
-/// A message of several lines as one.
+/// A message of several lines on one line.
 fn one_line(message: &str) -> String {
     message
         .lines()

@@ -1,4 +1,4 @@
-//! What a search of a session does in its thread.
+//! The search of a session, in its own thread.
 
 use crate::analysis::{Certainty, JudgeSettings, JudgedMove, Judgement, judge, proven};
 use crate::players::{Contestant, Limits, Thought};
@@ -11,30 +11,30 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// What a search is to do.
+/// A search of a session: player, position, limits and number of lines.
 #[derive(Debug)]
 pub(super) struct Thinking {
     pub(super) player: Arc<Contestant>,
     pub(super) position: Position,
     pub(super) limits: Limits,
-    /// How many of the best moves are told.
+    /// The number of best moves in the results.
     pub(super) moves: usize,
     pub(super) threads: u64,
-    /// Whether it ends with a time or by `stop`: then the last round has a share of it for a proof.
+    /// Whether a time or `stop` ends the search: then a part of the time goes to a proof.
     pub(super) timed: bool,
 }
 
-/// A line of play that a search tells.
+/// The content of an `info` line.
 #[derive(Debug, Clone)]
-pub(super) struct ToldLine {
+pub(super) struct InfoLine {
     pub(super) thought: Thought,
-    /// Its place among several, from 1.
+    /// The number of the line among several, from 1.
     pub(super) number: Option<usize>,
-    /// Whether its value is that of best play to the end of the game.
+    /// Whether the value is proven for best play to the end of the game.
     pub(super) proven: bool,
 }
 
-impl ToldLine {
+impl InfoLine {
     fn of(judged: &JudgedMove, number: Option<usize>) -> Self {
         Self {
             thought: Thought {
@@ -50,23 +50,23 @@ impl ToldLine {
     }
 }
 
-/// Some seconds of a proof.
+/// The limit of a proof's judged positions where no time is given: some seconds.
 const PROOF: u64 = 4_000_000;
 
 impl Thinking {
-    /// Thinks until the limits strike or the control says stop, and tells lines of play, those of a depth together.
+    /// Searches until the limits strike or the control stops the search. `report` receives the lines of each depth.
     pub(super) fn run(
         &self,
         rng: &mut ChaCha8Rng,
         control: &Control,
-        told: &(dyn Fn(Vec<ToldLine>) + Sync),
+        report: &(dyn Fn(Vec<InfoLine>) + Sync),
     ) -> Move {
         let own = self.player.is_judge();
         if own && self.moves > 1 {
-            return self.several(control, told);
+            return self.judge_moves(control, report);
         }
         if !(own && self.timed) {
-            return self.think(rng, control, told);
+            return self.think(rng, control, report);
         }
         if self.threads < 2 {
             let half = self.limits.time.map(|time| time / 2);
@@ -78,16 +78,17 @@ impl Thinking {
             );
             return match proof {
                 Some(best) => {
-                    told(vec![ToldLine::of(&best, None)]);
+                    report(vec![InfoLine::of(&best, None)]);
                     best.taken
                 }
-                None => self.think(rng, control, told),
+                None => self.think(rng, control, report),
             };
         }
-        self.think_and_prove(rng, control, told)
+        self.think_and_prove(rng, control, report)
     }
 
-    /// The positions of a proof that the search waits for: without a time, it is not to wait for long.
+    /// The limit of judged positions of a proof that runs before the search: without a time limit, the proof has to be
+    /// short.
     fn proof(&self) -> u64 {
         match self.limits.time {
             Some(_) => u64::MAX,
@@ -95,15 +96,15 @@ impl Thinking {
         }
     }
 
-    /// The search of the player.
+    /// Runs the search of the player.
     fn think(
         &self,
         rng: &mut ChaCha8Rng,
         control: &Control,
-        told: &(dyn Fn(Vec<ToldLine>) + Sync),
+        report: &(dyn Fn(Vec<InfoLine>) + Sync),
     ) -> Move {
         let found = |thought: Thought| {
-            told(vec![ToldLine {
+            report(vec![InfoLine {
                 thought,
                 number: None,
                 proven: false,
@@ -113,12 +114,12 @@ impl Thinking {
             .think(&self.position, rng, &self.limits, control, &found)
     }
 
-    /// The search of the player, with a proof beside it; the one that is finished ends the other.
+    /// Runs the search of the player and a proof at the same time; whichever ends first stops the other.
     fn think_and_prove(
         &self,
         rng: &mut ChaCha8Rng,
         control: &Control,
-        told: &(dyn Fn(Vec<ToldLine>) + Sync),
+        report: &(dyn Fn(Vec<InfoLine>) + Sync),
     ) -> Move {
         let done = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&done);
@@ -141,21 +142,21 @@ impl Thinking {
                     done.store(true, Ordering::Relaxed);
                 }
             });
-            let chosen = self.think(rng, &inner, told);
+            let chosen = self.think(rng, &inner, report);
             done.store(true, Ordering::Relaxed);
             chosen
         });
         match found.into_inner().unwrap_or_else(|it| it.into_inner()) {
             Some(best) => {
-                told(vec![ToldLine::of(&best, None)]);
+                report(vec![InfoLine::of(&best, None)]);
                 best.taken
             }
             None => chosen,
         }
     }
 
-    /// The best moves by the judge.
-    fn several(&self, control: &Control, told: &(dyn Fn(Vec<ToldLine>) + Sync)) -> Move {
+    /// Judges several best moves, and returns the best.
+    fn judge_moves(&self, control: &Control, report: &(dyn Fn(Vec<InfoLine>) + Sync)) -> Move {
         let settings = JudgeSettings {
             nodes: self.limits.nodes.unwrap_or(u64::MAX),
             proof: if self.timed { self.proof() } else { 0 },
@@ -165,9 +166,9 @@ impl Thinking {
         };
         let found = |judgement: &Judgement| {
             let lines = judgement.moves.iter().enumerate();
-            told(
+            report(
                 lines
-                    .map(|(index, judged)| ToldLine::of(judged, Some(index + 1)))
+                    .map(|(index, judged)| InfoLine::of(judged, Some(index + 1)))
                     .collect(),
             );
         };

@@ -5,65 +5,65 @@ use crate::search::{Slot, TranspositionTable};
 use azulejo_rules::Move;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A table that grows with the search up to a limit; then new positions take the places of old ones.
+/// A table that grows with the search up to a memory limit, and then replaces old slots.
 type BoundsTable = TranspositionTable<BoundsSlot, 4>;
 
-/// A table that the searches of several threads share: parts of it, each behind a lock.
+/// A table that the searches of several threads share: stripes, each behind a lock.
 #[derive(Debug, Clone)]
 pub(super) struct SharedBounds(Arc<[Mutex<BoundsTable>]>);
 
-/// The parts for more than one thread. Two threads rarely want the same one.
-const PARTS: usize = 1 << 10;
+/// The stripes for more than one thread, so many that two threads rarely want the same stripe.
+const STRIPES: usize = 1 << 10;
 
-/// The buckets at the beginning, some 100 KiB.
+/// The buckets of an empty table, some 100 KiB.
 const FIRST_BUCKETS: usize = 1 << 10;
 
 impl SharedBounds {
-    /// A table of at most so many bytes, but always some 100 KiB, for so many threads.
+    /// A table of at most `bytes` bytes, but always some 100 KiB, for `threads` threads.
     pub(super) fn new(bytes: usize, threads: usize) -> Self {
-        let parts = if threads > 1 { PARTS } else { 1 };
-        let part = || {
+        let stripes = if threads > 1 { STRIPES } else { 1 };
+        let stripe = || {
             Mutex::new(TranspositionTable::growing(
-                FIRST_BUCKETS / parts,
-                bytes / parts,
+                FIRST_BUCKETS / stripes,
+                bytes / stripes,
             ))
         };
-        Self((0..parts).map(|_| part()).collect())
+        Self((0..stripes).map(|_| stripe()).collect())
     }
 
-    /// What is known of a position.
+    /// The proven bounds of a position.
     #[inline]
     pub(super) fn get(&self, key: PositionKey) -> Option<BoundsSlot> {
-        self.part(key).get(key).copied()
+        self.stripe(key).get(key).copied()
     }
 
-    /// Remembers what is known of a position.
+    /// Stores the proven bounds of a position.
     #[inline]
     pub(super) fn put(&self, slot: BoundsSlot) {
-        self.part(slot.key()).put(slot);
+        self.stripe(slot.key()).put(slot);
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub(super) fn clear(&self) {
-        for part in &*self.0 {
-            opened(part).clear();
+        for stripe in &*self.0 {
+            locked(stripe).clear();
         }
     }
 
-    /// The buckets are numbered by the lowest bits of the hash, the parts by higher ones.
+    /// The stripe of a key, locked. The lowest bits of the hash number the buckets, higher bits the stripes.
     #[inline]
-    fn part(&self, key: PositionKey) -> MutexGuard<'_, BoundsTable> {
-        opened(match &*self.0 {
+    fn stripe(&self, key: PositionKey) -> MutexGuard<'_, BoundsTable> {
+        locked(match &*self.0 {
             [one] => one,
-            parts => &parts[(key.hash() >> 48) as usize % parts.len()],
+            stripes => &stripes[(key.hash() >> 48) as usize % stripes.len()],
         })
     }
 }
 
-/// A slot is whole or not there at all, whatever ended another thread.
+/// Locks a stripe. A poisoned lock is no fault: a slot is written whole or not at all, whatever ended another thread.
 #[inline]
-fn opened(part: &Mutex<BoundsTable>) -> MutexGuard<'_, BoundsTable> {
-    part.lock().unwrap_or_else(PoisonError::into_inner)
+fn locked(stripe: &Mutex<BoundsTable>) -> MutexGuard<'_, BoundsTable> {
+    stripe.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A position whose value is at least `low` and at most `high`.
@@ -73,7 +73,7 @@ pub(super) struct BoundsSlot {
     sources: u64,
     pub(super) low: i16,
     pub(super) high: i16,
-    /// The move that proved the last bound, or was best so far.
+    /// The move that proved the last bound, or the best move so far.
     pub(super) best: Option<Move>,
 }
 
@@ -124,7 +124,7 @@ impl Slot for BoundsSlot {
         self.sources == Self::EMPTY.sources
     }
 
-    /// The newest is first, and the oldest of a full bucket goes.
+    /// Replaces the slot of the same key or an empty slot. A full bucket is rotated, and its last slot is replaced.
     #[inline]
     fn replace(bucket: &mut [Self], new: Self) -> Self {
         let free = |slot: &Self| slot.has(new.key()) || slot.is_empty();

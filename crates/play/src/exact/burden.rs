@@ -1,13 +1,13 @@
-//! How many tiles can fall on the floor of a player who is dealt the worst groups.
+//! An upper bound of the tiles that fall on the floor of a player who always gets the worst groups.
 
 use azulejo_rules::Board;
 use std::sync::LazyLock;
 
-/// The most tiles that fall where a player gets `moves` groups of so many tiles together, of colours that every one of the
-/// `empty` lines takes, bit `k` for row `k`.
+/// The most tiles that fall where a player gets `moves` groups of `tiles` tiles together, of colours that every one of
+/// the `empty` lines takes, bit `k` for row `k`.
 ///
-/// The groups come one by one, each of the worst size, and he puts each on the best line, or lets it fall. He does not know
-/// the later ones.
+/// The groups come one by one, each of the worst size. The player puts each on the best line, or lets it fall, and does
+/// not know the later groups.
 #[inline]
 pub(super) fn most_fallen(empty: u32, moves: u32, tiles: u8) -> u8 {
     let moves = (moves as usize).min(MOVES);
@@ -18,10 +18,11 @@ pub(super) fn most_fallen(empty: u32, moves: u32, tiles: u8) -> u8 {
     FALLEN[moves][tiles][empty as usize]
 }
 
-/// More moves than the table knows: nothing is said of them then.
+/// The number of moves from which on the table has no entry: all tiles may fall then.
 const MOVES: usize = 12;
 
-/// More tiles than the floor charges, with five lines full before.
+/// The number of tiles to which larger numbers are cut: 23 tiles are more than the floor charges after five lines are
+/// full.
 const TILES: usize = 24;
 
 type FallenTable = [[[u8; 1 << Board::ROWS]; TILES]; MOVES];
@@ -38,7 +39,7 @@ static FALLEN: LazyLock<Box<FallenTable>> = LazyLock::new(|| {
     table
 });
 
-/// The most that falls of the worst next group and those after it.
+/// The most tiles that fall of the worst next group and of the groups after it, whose table is `rest`.
 fn worst(rest: &[[u8; 1 << Board::ROWS]; TILES], tiles: usize, empty: usize) -> u8 {
     let after = |size: usize| {
         let floor = size as u8 + rest[tiles - size][empty];

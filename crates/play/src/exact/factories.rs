@@ -1,8 +1,8 @@
-//! What lies on the factories of a position.
+//! The tiles on the factories of a position.
 
 use azulejo_rules::{Position, Source, Tiles};
 
-/// The tiles of each factory, in the order of their numbers; none of those that the game does not have.
+/// The tiles of each factory, in the order of their numbers; no tiles for factories that the game does not have.
 pub(super) fn contents(position: &Position) -> [Tiles; Source::MAX_FACTORIES] {
     std::array::from_fn(|place| {
         let factory = Source::factory(place + 1).expect("one of nine");

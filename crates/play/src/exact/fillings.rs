@@ -1,9 +1,10 @@
-//! The sets of lines that can be full together, and the most that they come to.
+//! The sets of lines that can be full together, and the most points that they earn.
 
 use super::reach::{BoardReach, CompleteRow};
 use azulejo_rules::{Board, Colour, EndBonus, pattern, tile_points};
 
-/// What the lines of a board can come to with these tiles and so many moves, each of which fills one line at most.
+/// The reach of a board with `tiles` on the sources, by colour, and `moves` moves, each of which fills one line at
+/// most.
 pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> BoardReach {
     let sure_wall = board.wall() | board.full_lines();
     let sure = EndBonus::of(sure_wall);
@@ -28,21 +29,21 @@ pub(super) fn reach(board: &Board, tiles: [u8; Colour::COUNT], moves: u32) -> Bo
     search.reach
 }
 
-/// A search through the sets, row by row, without those that cannot be better than what was seen.
+/// A depth-first search through the sets, row by row, that cuts branches which cannot improve the best set so far.
 struct FillingSearch<'a> {
     board: &'a Board,
     /// The tiles that are left.
     tiles: [u8; Colour::COUNT],
-    /// The best of what was seen.
+    /// The best of all sets so far.
     reach: BoardReach,
-    /// What a row and those below it earn at most.
+    /// An upper bound of the points of each row and the rows below it.
     to_come: [u8; Board::ROWS + 1],
-    /// The end bonus at most.
+    /// An upper bound of the end bonus.
     bonus: u8,
 }
 
 impl FillingSearch<'_> {
-    /// Finds out what the rows earn at most, and to which places tiles may come.
+    /// Fills the bounds of all rows, and returns the places to which tiles may come, bit `5·row + column`.
     fn look_ahead(&mut self) -> u32 {
         let mut open = 0;
         let mut most = [0; Board::ROWS];
@@ -72,7 +73,7 @@ impl FillingSearch<'_> {
         }
     }
 
-    /// The colours of a set of which so many tiles are left.
+    /// The colours of a set of which at least `room` tiles are left.
     #[inline]
     fn enough_of(&self, colours: u32, room: u8) -> impl Iterator<Item = Colour> + use<> {
         let tiles = self.tiles;
@@ -82,7 +83,7 @@ impl FillingSearch<'_> {
         Colour::ALL.into_iter().filter(has)
     }
 
-    /// The rows from this one on. `points` are those of the rows before.
+    /// Searches the rows from `row` on. `points` are the points of the rows above.
     fn row(&mut self, row: usize, wall: u32, points: u8, moves: u32) {
         if row == Board::ROWS {
             self.see(wall, points);
@@ -107,8 +108,8 @@ impl FillingSearch<'_> {
         }
     }
 
-    /// Whether a set with so many points at most may come to more than what was seen. Once the end bonus is the most that it
-    /// can be, all rows have been seen complete that can be.
+    /// Whether a set of at most `points` points may improve the best sets so far. Once a set has reached the upper
+    /// bound of the end bonus, each row that can be complete has been complete in some set.
     #[inline]
     fn may_be_better(&self, points: u8) -> bool {
         let reach = &self.reach;
@@ -130,7 +131,7 @@ impl FillingSearch<'_> {
     }
 }
 
-/// The most end bonus of a wall to which so many tiles may come, one a row, and only to the open places.
+/// The most end bonus of a wall to which `moves` tiles may come, one a row, and only to the `open` places.
 fn most_bonus(wall: u32, open: u32, moves: u32) -> u8 {
     let within = |places: u32, most: u32| {
         let missing = places & !wall;

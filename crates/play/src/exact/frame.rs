@@ -1,4 +1,4 @@
-//! What does not change within a round, and who counts for what.
+//! The constants of a round for a search, and the value of its end.
 
 use super::factories::{contents, offered};
 use super::reach::CompleteRow;
@@ -7,29 +7,29 @@ use azulejo_rules::{Board, Destination, Move, Phase, Players, Position, Prospect
 /// Whether end bonuses count where the game ends with the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum EndBonuses {
-    /// They do: where the game ends, complete rows, columns and colours earn what the rules say.
+    /// Complete rows, columns and colours earn the rules' bonuses where the game ends.
     #[default]
     Counted,
-    /// They never do.
+    /// No bonus counts.
     LeftOut,
 }
 
-/// What a game counts that goes on after the round.
+/// The value of a game that goes on after the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unfinished {
     /// The points after the round.
     #[default]
     Points,
-    /// As if this player, of two, had won it by more points than any other game. Solved so for the one and for the other,
-    /// the two values are those between which the value of the whole game lies, whatever the rounds to come bring.
+    /// A victory of this player, of two, by more points than any finished game has. The solutions for either player are
+    /// the bounds between which the value of the whole game lies, whatever the rounds to come bring.
     WonBy(usize),
 }
 
 impl Unfinished {
-    /// What a game counts that a player of two is said to win.
+    /// The margin of a game that counts as won by one of two players, in points.
     pub const POINTS: i32 = 10_000;
 
-    /// What it counts for the searcher, if not the points.
+    /// The value for the searcher; none where the points count.
     #[inline]
     fn value(self, searcher: usize) -> Option<i32> {
         match self {
@@ -40,15 +40,15 @@ impl Unfinished {
     }
 }
 
-/// A round for a search: all its positions are worth the same for it whatever came before.
+/// A round for a search: equal frames give equal values to equal keys, whatever moves came before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RoundFrame {
     players: Players,
-    /// Who wants the most of the value; all others want the least.
+    /// The maximising player, from 0; all other players minimise the value.
     pub(super) searcher: usize,
     bonuses: EndBonuses,
-    /// What the searcher has of a game that goes on, if not the points.
-    goes_on: Option<i32>,
+    /// The value of a game that goes on after the round; none where the points count.
+    unfinished_value: Option<i32>,
     walls: [u32; Players::MAX],
     scores: [u32; Players::MAX],
     /// The tiles of each factory when the search first saw it, in the order of their numbers.
@@ -74,7 +74,7 @@ impl RoundFrame {
             players: position.players(),
             searcher,
             bonuses,
-            goes_on: unfinished.value(searcher),
+            unfinished_value: unfinished.value(searcher),
             walls,
             scores,
             factories: contents(position),
@@ -83,7 +83,7 @@ impl RoundFrame {
         }
     }
 
-    /// Whether what is known of this frame holds for another, which may have fewer factories left.
+    /// Whether results of this frame hold for `later`, a frame of the same round that may have fewer factories left.
     pub(super) fn includes(&self, later: &Self) -> bool {
         let same_factories = (0..Source::MAX_FACTORIES).all(|place| {
             later.offered >> place & 1 == 0 || later.factories[place] == self.factories[place]
@@ -96,12 +96,12 @@ impl RoundFrame {
         same_factories && with_factories_of == *later
     }
 
-    /// Whether all sources can be empty after the round, bag and lid too.
+    /// Whether all sources can be empty after the round, bag and lid included.
     pub(super) fn is_exhaustible(&self) -> bool {
         self.exhaustible
     }
 
-    /// Whether the game ends with the round and bonuses count, from what is known of a complete row.
+    /// Whether bonuses count because the game ends with the round, by whether a row is complete.
     #[inline]
     pub(super) fn ends(&self, row: CompleteRow) -> CompleteRow {
         match self.bonuses {
@@ -111,10 +111,10 @@ impl RoundFrame {
         }
     }
 
-    /// Bounds of the value where it is known whether the game goes on.
+    /// Bounds of the value, with the value of a game that goes on folded in where the game may go on.
     #[inline]
     pub(super) fn with_unfinished(&self, low: i32, high: i32, ends: CompleteRow) -> (i32, i32) {
-        match (self.goes_on, ends) {
+        match (self.unfinished_value, ends) {
             (None, _) | (Some(_), CompleteRow::Surely) => (low, high),
             (Some(value), CompleteRow::Never) => (value, value),
             (Some(value), CompleteRow::Perhaps) => (low.min(value), high.max(value)),
@@ -125,7 +125,7 @@ impl RoundFrame {
     #[inline]
     pub(super) fn ended_value(&self, ended: &Position) -> i32 {
         let rows = |board: &Board| board.prospect().end_bonus().rows > 0;
-        if let Some(value) = self.goes_on {
+        if let Some(value) = self.unfinished_value {
             let over = ended.boards().iter().any(rows);
             if !(over || self.exhaustible && nothing_to_deal(ended)) {
                 return value;
@@ -178,10 +178,11 @@ impl RoundFrame {
         })
     }
 
-    /// The value for the searcher of a position of two players with two groups left: the mover takes one of them, and the
-    /// other player the other one. None where the end of the game cannot be told from the boards alone.
+    /// The value for the searcher of a position of two players with two groups left: the mover takes one group, and the
+    /// opponent the other. None where the boards alone do not tell whether the game ends.
     ///
-    /// What one of them does with a group changes nothing for the other, so that no move has to be played twice.
+    /// A player's use of a group changes nothing for the opponent, so that each pair of a move and an answer is valued
+    /// by two boards, without playing the moves.
     pub(super) fn last_two(&self, position: &Position) -> Option<i32> {
         if self.exhaustible {
             return None;
@@ -210,7 +211,9 @@ impl RoundFrame {
             let end = BoardEnd::from(prospect);
             // Where no bonus counts, the other player does best with the most points.
             if rows == 0 && end.rows == 0 {
-                let ahead = self.goes_on.map_or(end.score - most, |value| sign * value);
+                let ahead = self
+                    .unfinished_value
+                    .map_or(end.score - most, |value| sign * value);
                 best = best.max(Some(ahead));
                 continue;
             }
@@ -225,11 +228,11 @@ impl RoundFrame {
         best.map(|value| sign * value)
     }
 
-    /// The value for the searcher where something can be dealt after the round.
+    /// The value for the searcher where tiles for a next round are left.
     #[inline]
     fn value_of(&self, ends: &[BoardEnd; Players::MAX]) -> i32 {
         let over = ends.iter().any(|end| end.rows > 0);
-        if let Some(value) = self.goes_on.filter(|_| !over) {
+        if let Some(value) = self.unfinished_value.filter(|_| !over) {
             return value;
         }
         let counted = i32::from(over && self.bonuses == EndBonuses::Counted);
@@ -243,7 +246,7 @@ impl RoundFrame {
     }
 }
 
-/// What the end of the round makes of a board.
+/// The result of a board at the end of the round: score, end bonus, complete rows.
 #[derive(Debug, Clone, Copy, Default)]
 struct BoardEnd {
     score: i32,
@@ -271,7 +274,7 @@ pub(super) fn margin(players: Players, points: &[i32; Players::MAX], player: usi
     points[player] - best
 }
 
-/// Whether the next round has no tiles, where bag and lid have none: nothing comes to the lid at the end of the round.
+/// Whether no tiles are left for a next round, where bag and lid are empty already: no board gives tiles to the lid.
 fn nothing_to_deal(ended: &Position) -> bool {
     let keeps_all = |board: &Board| {
         let full = |row: usize| {

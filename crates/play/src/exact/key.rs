@@ -1,20 +1,21 @@
-//! What two positions of a round have in common that are worth the same.
+//! Keys of positions within a round: positions with equal keys have equal values.
 
 use super::factories::offered;
 use azulejo_rules::{Board, Colour, Position, Source};
 
 /// A position within a round, as far as the value of the rest of the round depends on it.
 ///
-/// It is exact: two positions of the same round have the same key only if they are worth the same. Walls, scores and what
-/// lies on each factory do not change within a round, so that they are not in it. With four players, 110 and 37 bits are
-/// used.
+/// The key is exact: two positions of the same round share it only if the rest of the round has the same value. Walls,
+/// scores and the tiles of each factory do not change within a round, and are left out. With four players, 110 bits of
+/// `boards` and 37 bits of `sources` are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PositionKey {
     pub(super) boards: u128,
     pub(super) sources: u64,
 }
 
-/// Where enough tiles are left: bit `5·row + colour` if the tiles of the colour on the sources fill the empty line of the row.
+/// The empty lines that can still be filled: bit `5·row + colour` if the tiles of the colour on the sources fill the
+/// empty line of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct EnoughTiles(u32);
 
@@ -32,38 +33,39 @@ impl EnoughTiles {
         self.0 >> (Colour::COUNT * row) & 0b11111
     }
 
-    /// The colours that the wall of a board lets into an empty line and of which something is left.
+    /// The colours that the wall of a board lets into an empty line and of which tiles are left, bit `c` for colour
+    /// `c`.
     #[inline]
     pub(super) fn open(self, board: &Board, row: usize) -> u32 {
         self.colours(0) & !board.colours_on(row)
     }
 
-    /// Whether no colour fills the line of a board, if it is empty.
+    /// Whether no colour can fill the line of a board, given that the line is empty.
     #[inline]
     pub(super) fn fills_none(self, board: &Board, row: usize) -> bool {
         self.open(board, row) & self.colours(row) == 0
     }
 }
 
-/// The lines of a board as numbers, with states that are worth the same as one.
+/// The states of the five lines of a board as one number; states of equal value are merged.
 ///
-/// A line that its colour cannot fill any more absorbs what is left of the colour, however many places it has, and it does
-/// not matter which line does that. An empty line that no colour can fill any more will do no more than that, either; of
-/// such lines that are open to the same colours, only the number matters.
+/// A line that its colour can no longer fill absorbs the tiles that are left of the colour, whatever room it has, and
+/// it does not matter which line does so. An empty line that no colour can fill can only absorb, too. Among such lines
+/// that are open to the same colours, only their number matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct LineStates {
-    /// What each line is: a number below [`LineStates::CODES`].
+    /// The state of each line in mixed radix, below [`LineStates::CODES`].
     pub(super) code: u32,
-    /// Bit `c` where a line absorbs all that is left of colour `c`, and something is left.
+    /// The colours that a line absorbs and of which tiles are left, bit `c` for colour `c`.
     pub(super) absorbed: u32,
 }
 
 impl LineStates {
-    /// The states of a line of each row: empty; taken by a colour that cannot fill it, which the first line never is; or a
-    /// colour and how many places are empty, none of which is the line full.
+    /// The number of states of a line, by row: empty; useless, which the first line never is; or a colour with the
+    /// number of empty places, of which 0 is a full line.
     const STATES: [u32; Board::ROWS] = [6, 12, 17, 22, 27];
 
-    /// All the states of the five lines together.
+    /// The number of states of all five lines together.
     pub(super) const CODES: u32 =
         Self::STATES[0] * Self::STATES[1] * Self::STATES[2] * Self::STATES[3] * Self::STATES[4];
 
@@ -71,7 +73,7 @@ impl LineStates {
     const EMPTY: u32 = 0;
     const USELESS: u32 = 1;
 
-    /// The lines of a board while `left` lies on the sources, which is `enough` for so much.
+    /// The states of the lines of a board while `left` lies on the sources, by colour; `enough` is derived from `left`.
     #[inline]
     pub(super) fn of(board: &Board, left: &[u8; Colour::COUNT], enough: EnoughTiles) -> Self {
         let mut states = [Self::EMPTY; Board::ROWS];
@@ -96,7 +98,7 @@ impl LineStates {
         Self { code, absorbed }
     }
 
-    /// Lets the empty ones come first of the lines that no colour can fill and that the same colours may enter.
+    /// Moves the empty lines to the front among the lines that no colour can fill and that the same colours may enter.
     #[inline]
     fn order(states: &mut [u32; Board::ROWS], board: &Board, enough: EnoughTiles, absorbed: u32) {
         // The first line is filled by any tile.
@@ -122,7 +124,7 @@ impl LineStates {
 }
 
 impl PositionKey {
-    /// No position has it.
+    /// The key of no position.
     pub(super) const NONE: Self = Self {
         boards: u128::MAX,
         sources: u64::MAX,
@@ -137,7 +139,7 @@ impl PositionKey {
         Self::new(position, Self::sources(position), lines)
     }
 
-    /// The key of a position whose boards have these lines, and whose sources are these.
+    /// The key of a position with the given part of the sources and the given lines of each board.
     #[inline]
     pub(super) fn new(
         position: &Position,
@@ -153,7 +155,7 @@ impl PositionKey {
         Self { boards, sources }
     }
 
-    /// What the sources bring into the key of a position, and who moves.
+    /// The part of the key that the sources and the mover determine, 37 bits.
     #[inline]
     pub(super) fn sources(position: &Position) -> u64 {
         let centre = position.source(Source::CENTRE).counts();
@@ -165,7 +167,7 @@ impl PositionKey {
         sources | position.mover() as u64
     }
 
-    /// Bits that are as good as random, the lowest of them, too.
+    /// A hash of the key. Its lowest bits are mixed well enough to number buckets.
     #[inline]
     pub(super) fn hash(self) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -1,4 +1,4 @@
-//! Three and four players of whom each wants the most for himself: max^n.
+//! Three and four players who each maximise their own margin: max^n.
 
 use super::frame::margin;
 use super::key::PositionKey;
@@ -10,12 +10,13 @@ use azulejo_control::Stopped;
 use azulejo_rules::{Move, Phase, Players, Position};
 use rustc_hash::FxHashMap;
 
-/// The points of each player less those of the best other, after the rest of the round.
+/// The margin of each player after the rest of the round: the player's points less those of the best other player.
 type Margins = [i16; Players::MAX];
 
-/// The search of every move, with a table of the positions that were met.
+/// The max^n search of every move, with a table of visited positions.
 ///
-/// No move can be left out because of what others got elsewhere, so that only what is the same is searched once.
+/// Max^n has no cutoffs: a bound that another player has elsewhere refutes nothing. Only equal positions are searched
+/// once.
 #[derive(Debug)]
 pub(super) struct MaxN<'a> {
     search: &'a mut NullWindowSearch,
@@ -33,10 +34,10 @@ impl<'a> MaxN<'a> {
         }
     }
 
-    /// The value of a position for its mover. Where the search is stopped, the bounds are those that hold without it.
+    /// The value of a position for its mover. Where the search is stopped, the bounds are the static ones.
     pub(super) fn solve(mut self, position: &Position) -> RoundSolution {
         let mover = position.mover();
-        let (low, high) = self.search.alone(position);
+        let (low, high) = self.search.margin_bounds(position);
         let mut solution = RoundSolution {
             low,
             high,
@@ -83,7 +84,7 @@ impl<'a> MaxN<'a> {
         Ok(margins)
     }
 
-    /// The mover's choice. Of equal moves he takes the one that is worst for the next player, then for the one after.
+    /// The mover's choice and its margins. Ties are broken against the next player, then against the player after that.
     fn best(&mut self, position: &mut Position) -> Result<(Move, Margins), Stopped> {
         let (mover, count) = (position.mover(), position.players().count());
         let merit = |margins: &Margins| {

@@ -1,19 +1,20 @@
 //! The value of the rest of a round under best play.
 //!
-//! Within a round nothing is left to chance, so that the rest of it is a game that can be solved: a [`RoundSolver`] finds what
-//! the mover has after the round less what the others have, all moves that lead there, and a variation. What a move does
-//! for the rounds that follow does not count, but end bonuses do where the game ends with the round.
+//! Within a round nothing is left to chance, so that the rest of it is a game of perfect information: a [`RoundSolver`]
+//! finds its value for the mover, in points after the round less the points of the best other player, with all best
+//! moves and a principal variation. Effects on later rounds do not count, but end bonuses do where the game ends with
+//! the round.
 //!
 //! # How
-//! One position is played and taken back in place. Each move at the root is asked whether it is worth at least so much
-//! (a null window), which needs a cut at every second position; the best ones are asked until their values are known.
-//! What makes it quick:
+//! One position is played and taken back in place. A null-window search asks of each root move whether its value is at
+//! least a given number, which needs a cutoff at every second ply; the best moves are asked until their values are
+//! known. Five ideas keep the tree small:
 //!
-//! - **Positions that are worth the same are one**: a line that cannot be filled any more only absorbs a colour,
-//!   whichever it is, and factories that hold the same are taken in their order. Of empty lines that no colour can fill and
+//! - **Positions of equal value are one**: a line that cannot be filled any more only absorbs a colour,
+//!   whichever line it is, and of factories that hold the same tiles the first is taken. Of empty lines that no colour can fill and
 //!   that the same colours may enter, only the number matters. The keys of the table are exact, so that a value is proven, and
 //!   not only likely.
-//! - **Moves that cannot be better than another** are left out: to the floor where a line of the colour has room, or to a
+//! - **Dominated moves** are left out: to the floor where a line of the colour has room, or to a
 //!   line that the colour cannot fill where another one can do less later.
 //! - **Bounds**: no player gets more points than from the best set of lines that the tiles and the moves left can fill,
 //!   and each can limit what falls on the floor by taking the smallest group. Both bounds are exact searches of their own

@@ -1,11 +1,11 @@
-//! The moves of a position without those that need not be searched.
+//! Move generation without dominated moves.
 
 use super::key::{EnoughTiles, LineStates};
 use crate::search::twin_factories;
 use azulejo_rules::{Board, Colour, Move, Position, Tiles};
 
-/// The legal moves without those that are no better for the mover than another: from a factory that holds the same as one
-/// before it, and, if `prune`, to a destination that another one makes superfluous.
+/// The legal moves without dominated ones: without moves from a twin of a factory with a lower number, and, if `prune`,
+/// without destinations that another destination makes superfluous.
 pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = Move> + use<> {
     let twins = twin_factories(position);
     let destinations = match prune {
@@ -19,15 +19,15 @@ pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = M
     })
 }
 
-/// The empty lines of a board that no colour on the sources can fill. They can only absorb.
-struct Useless {
+/// The empty lines of a board that no colour on the sources can fill. Such a line can only absorb.
+struct UselessLines {
     /// Bit `k` for row `k`.
     rows: u32,
-    /// What each of them may absorb and no other line does: bit `c` for colour `c`.
+    /// The colours that each useless line may absorb and no other line absorbs: bit `c` for colour `c`.
     absorb: [u32; Board::ROWS],
 }
 
-impl Useless {
+impl UselessLines {
     fn of(board: &Board, enough: EnoughTiles, absorbed: u32) -> Self {
         let mut useless = Self {
             rows: 0,
@@ -42,8 +42,9 @@ impl Useless {
         useless
     }
 
-    /// The rows in which a colour is not put, because a useless line takes it and the other line stays for whatever the
-    /// useless one might absorb. Rows are those that the colour cannot fill; the floor is one more.
+    /// The destinations where a colour is superfluous, bit `k` for row `k` and bit 5 for the floor: a useless line
+    /// takes the colour as well, and the spared line stays open for every other colour that the useless line might
+    /// absorb. Only rows that the colour cannot fill are spared.
     fn spared(&self, board: &Board, enough: EnoughTiles, colour: usize) -> u32 {
         let takes = |row: &usize| self.rows >> row & 1 == 1 && self.absorb[*row] >> colour & 1 == 1;
         let mut spared = 0;
@@ -68,17 +69,18 @@ impl Useless {
     }
 }
 
-/// For each colour the destinations that may be best, bit `k` for destination `k`, among those that take it.
+/// The undominated destinations of each colour, bit `k` for destination `k`; the destinations that do not take the
+/// colour are not excluded.
 ///
 /// - A line that takes all that is left of a colour without becoming full has no other use. To put the colour anywhere else
 ///   costs points or a line, unless it can become full there.
-/// - What a line of the same colour has room for does not fall, unless the line may end the game.
-/// - Among the lines that the colour cannot fill, one that is useless for all colours is the first choice.
+/// - The tiles for which a line of the same colour has room need not fall, unless a full line may end the game.
+/// - Among the lines that the colour cannot fill, a line that is useless for all colours is preferred.
 fn destinations(board: &Board, left: Tiles) -> [u32; Colour::COUNT] {
     let left = left.counts();
     let enough = EnoughTiles::of(&left);
     let absorbed = LineStates::of(board, &left, enough).absorbed;
-    let useless = Useless::of(board, enough, absorbed);
+    let useless = UselessLines::of(board, enough, absorbed);
     Colour::ALL.map(|colour| {
         let stays_open = |row: &usize| {
             let held = board.line(*row).map_or(0, |line| line.count);

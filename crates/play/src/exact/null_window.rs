@@ -1,4 +1,4 @@
-//! The search of two sides: is a position worth at least so much?
+//! The null-window search of two sides: is the value of a position at least a given number?
 
 use super::bounds_table::{BoundsSlot, SharedBounds};
 use super::frame::RoundFrame;
@@ -11,45 +11,45 @@ use crate::search::{MoveOrdering, NodeBudget, OrderingWeights, pick_best};
 use azulejo_control::{Control, Stopped};
 use azulejo_rules::{Move, Players, Position};
 
-/// A search that remembers what it found of a round.
+/// A null-window search with its transposition table and its move ordering, for positions of one round.
 #[derive(Debug)]
 pub(super) struct NullWindowSearch {
     pub(super) frame: RoundFrame,
     table: SharedBounds,
     reaches: Reaches,
     ordering: MoveOrdering,
-    /// The moves of the positions from the root to where the search is.
+    /// The moves of all positions on the path from the root, as a stack.
     children: Vec<RankedChild>,
-    /// Its nodes are the positions that were judged since the search began.
+    /// The node budget; a node is a position that was judged, statically or by a search.
     pub(super) budget: NodeBudget,
 }
 
-/// What is known of a position without a search of its moves.
+/// The bounds of a position that hold without a search of its moves: static bounds and the table's.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PositionBounds {
     /// The value is at least this.
     pub(super) low: i32,
     /// The value is at most this.
     pub(super) high: i32,
-    /// The move that was best when the position was last searched.
+    /// The best move of the position's last search.
     best: Option<Move>,
     key: PositionKey,
 }
 
-/// A move that is to be searched.
+/// A move that is to be searched, with the bounds of the position after it.
 #[derive(Debug, Clone, Copy)]
 struct RankedChild {
     taken: Move,
     known: PositionBounds,
-    /// The highest is searched first.
+    /// The rank for the move ordering, in sixteenths of a point; the highest is searched first.
     rank: i32,
 }
 
-/// What a group that is left takes off the rank of a move, in sixteenths of a point. The fewer groups are left, the fewer
-/// positions refute the move, or fail to.
-const GROUP: i32 = 48;
+/// The penalty of a move's rank for each group that is left, in sixteenths of a point. The fewer groups are left, the
+/// smaller the subtree.
+const GROUP_PENALTY: i32 = 48;
 
-/// In sixteenths of a point, as all of a rank.
+/// The weights of killers and history, in sixteenths of a point.
 const ORDERING: OrderingWeights = OrderingWeights {
     killer: 24,
     doubled_history: 4,
@@ -57,13 +57,13 @@ const ORDERING: OrderingWeights = OrderingWeights {
 };
 
 impl NullWindowSearch {
-    /// A search with a new table of at most so many bytes, for so many threads.
+    /// A search with an empty table of at most `bytes` bytes, for `threads` threads.
     pub(super) fn new(frame: RoundFrame, bytes: usize, threads: usize) -> Self {
         Self::with(frame, SharedBounds::new(bytes, threads))
     }
 
-    /// A search for another thread, which shares the table.
-    pub(super) fn beside(&self) -> Self {
+    /// A search for another thread that shares the table.
+    pub(super) fn sharing_table(&self) -> Self {
         Self::with(self.frame, self.table.clone())
     }
 
@@ -78,7 +78,8 @@ impl NullWindowSearch {
         }
     }
 
-    /// Begins a search of a position, with what is known of its round.
+    /// Begins a search of a position. Table, caches and move ordering are kept where they hold for the position's
+    /// round.
     pub(super) fn begin(&mut self, frame: RoundFrame, nodes: Option<u64>, control: &Control) {
         if !self.frame.includes(&frame) {
             self.table.clear();
@@ -90,8 +91,8 @@ impl NullWindowSearch {
         self.budget = NodeBudget::new(nodes, control.clone());
     }
 
-    /// A bound of the value of a position: where the value is at least `wanted`, a number from `wanted` to the value;
-    /// otherwise a number from the value up, below `wanted`.
+    /// A bound of the value of a position, fail-soft: where the value is at least `wanted`, a lower bound that is at
+    /// least `wanted`; otherwise an upper bound below `wanted`.
     pub(super) fn bound(
         &mut self,
         position: &mut Position,
@@ -105,7 +106,7 @@ impl NullWindowSearch {
         }
     }
 
-    /// A bound of the value of a position whose known bounds do not decide, from its moves.
+    /// The bound of a position whose known bounds do not decide, from a search of its moves.
     fn expand(
         &mut self,
         position: &mut Position,
@@ -132,7 +133,8 @@ impl NullWindowSearch {
         Ok(value)
     }
 
-    /// Puts the moves on the stack that have to be searched, or finds that one of them decides, or that all do.
+    /// Pushes the moves that have to be searched onto the stack. Returns a bound and its move where the bounds after
+    /// one move already cause a cutoff.
     fn judge_moves(
         &mut self,
         position: &mut Position,
@@ -165,7 +167,7 @@ impl NullWindowSearch {
             let rank = if best == Some(taken) {
                 i32::MAX
             } else {
-                8 * if maximises { middle } else { -middle } - GROUP * groups
+                8 * if maximises { middle } else { -middle } - GROUP_PENALTY * groups
                     + self.ordering.rank(position, taken, ply)
             };
             self.children.push(RankedChild {
@@ -181,7 +183,7 @@ impl NullWindowSearch {
         None
     }
 
-    /// Searches the moves on the stack, until one decides.
+    /// Searches the moves on the stack from `from` on, until one causes a cutoff.
     fn search_moves(
         &mut self,
         position: &mut Position,
@@ -225,13 +227,13 @@ impl NullWindowSearch {
         position.mover() == self.frame.searcher
     }
 
-    /// What is known of a position without a search of its moves.
+    /// The bounds of a position without a search of its moves.
     pub(super) fn static_bounds(&mut self, position: &Position, wanted: i32) -> PositionBounds {
         self.static_bounds_beside(position, &mut None, wanted)
     }
 
-    /// What is known of the position after a move. The sides are those after another move with the same group, if there was
-    /// one.
+    /// The bounds of the position after a move. `sides` are the sides after another move with the same group, if such a
+    /// move has been judged.
     fn static_bounds_beside(
         &mut self,
         position: &Position,
@@ -246,7 +248,7 @@ impl NullWindowSearch {
         }
         let sides = match sides {
             Some(sides) => {
-                sides.go_to(position, &mut self.reaches);
+                sides.update(position, &mut self.reaches);
                 sides
             }
             None => sides.insert(Sides::of(position, &mut self.reaches)),
@@ -268,7 +270,7 @@ impl NullWindowSearch {
         known
     }
 
-    /// The value where few groups are left.
+    /// The value where at most two groups are left; none where that does not suffice.
     #[inline]
     fn near_end(&self, position: &Position) -> Option<i32> {
         match position.group_count() {
@@ -290,7 +292,7 @@ impl NullWindowSearch {
         best.expect("a position that waits for a move")
     }
 
-    /// Makes the search believe that a move is best where nothing else is known.
+    /// Stores a best move for a position, with bounds that say nothing.
     #[cfg(test)]
     pub(super) fn advise(&mut self, position: &Position, best: Move) {
         let (low, high) = (i16::MIN.into(), i16::MAX.into());
@@ -298,20 +300,20 @@ impl NullWindowSearch {
         self.table.put(slot);
     }
 
-    /// Judges one position more.
+    /// Counts a position, and checks the limits.
     pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
         self.budget.count(1);
         self.budget.check()
     }
 
-    /// The value without a search: at least, at most.
+    /// The static lower and upper bound of the value.
     pub(super) fn static_span(&mut self, position: &Position) -> (i32, i32) {
         let known = self.static_bounds(position, 0);
         (known.low, known.high)
     }
 
-    /// What the searcher gets at least and at most, whatever the others want.
-    pub(super) fn alone(&mut self, position: &Position) -> (i32, i32) {
+    /// A lower and an upper bound of the searcher's margin that hold whatever the other players aim at.
+    pub(super) fn margin_bounds(&mut self, position: &Position) -> (i32, i32) {
         let searcher = self.frame.searcher;
         let sides = Sides::of(position, &mut self.reaches);
         let (low, _) = sides.bounds(position, &self.frame);
@@ -332,7 +334,8 @@ impl NullWindowSearch {
         )
     }
 
-    /// What the best moves by what is known come to, one after the other: a guess at the value.
+    /// The value at the end of a greedy line, in which each move has the best middle of its bounds: a guess at the
+    /// value.
     pub(super) fn guess(&mut self, position: &Position) -> i32 {
         let mut position = *position;
         loop {
@@ -364,7 +367,7 @@ impl PositionBounds {
         }
     }
 
-    /// A bound, where what is known says whether the value is at least `wanted`.
+    /// The bound that decides whether the value is at least `wanted`, if the known bounds decide it.
     #[inline]
     fn decides(&self, wanted: i32) -> Option<i32> {
         if self.low >= wanted {

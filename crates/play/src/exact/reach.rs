@@ -1,9 +1,9 @@
-//! What the rest of a round can still do to a board: bounds that no play exceeds.
+//! The reach of a board within the rest of a round: bounds that no play exceeds.
 
 use super::burden;
 use azulejo_rules::{Board, Colour, Floor};
 
-/// What is left of a round for one player.
+/// The resources of the rest of a round for one player.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RestOfRound {
     /// The tiles on the sources, by colour.
@@ -15,11 +15,11 @@ pub(super) struct RestOfRound {
 }
 
 impl RestOfRound {
-    /// The tiles that fall at most on the floor of a player who always takes the smallest group.
+    /// An upper bound of the tiles that fall on the floor of a player who always takes the smallest group.
     ///
-    /// Whatever he leaves is no smaller, and what others take of it neither. So he gets no more than the others together
-    /// but for one last group: half of all tiles and of the largest group that there can be. He puts a group where its
-    /// colour lies, as far as there is room, or otherwise on empty lines.
+    /// The groups that such a player leaves are no smaller. So the player gets no more tiles than the others together
+    /// and one last group: half of the sum of all tiles and of the largest possible group. A group goes to the lines of
+    /// its colour as far as they have room, or otherwise to empty lines.
     #[inline]
     pub(super) fn falls(&self, board: &Board) -> u8 {
         if self.moves == 0 {
@@ -56,12 +56,12 @@ impl RestOfRound {
     }
 }
 
-/// What lines can come to, whatever the floor costs.
+/// The points that the lines of a board can earn, without the charge of the floor.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BoardReach {
-    /// The points of the tiles of lines that are full.
+    /// The points of the tiles of full lines.
     pub(super) sure: u8,
-    /// The most points of tiles.
+    /// The most points of tiles, with the lines that may still be filled.
     pub(super) most: u8,
     /// The most points of tiles and end bonuses together.
     pub(super) most_with_bonus: u8,
@@ -79,24 +79,24 @@ pub(super) enum CompleteRow {
     /// In no case.
     #[default]
     Never,
-    /// It depends on the moves.
+    /// A row is complete after some sequences of moves.
     Perhaps,
     /// In any case.
     Surely,
 }
 
-/// Final points of a player: at least, at most.
+/// The interval of a player's final points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PointsSpan {
-    /// What the player can make sure of.
+    /// The points that the player can force.
     pub(super) least: i32,
-    /// What nobody lets him exceed.
+    /// The points that the player cannot exceed.
     pub(super) most: i32,
 }
 
 impl BoardReach {
-    /// The points of a board after the round, where so many tiles fall at most. `ends` says whether the game ends with it and
-    /// bonuses count.
+    /// The points of a board after the round, where at most `falls` tiles fall. `ends` says whether the game ends with
+    /// the round and bonuses count.
     #[inline]
     pub(super) fn span(&self, board: &Board, falls: u8, ends: CompleteRow) -> PointsSpan {
         let score = board.score() as i32;
@@ -118,7 +118,7 @@ impl BoardReach {
         }
     }
 
-    /// A score is never below 0, but the bonus comes after that.
+    /// The most points with a bonus on top of `before` points: the score is cut at 0 before the bonus is added.
     fn most_with_bonus(&self, before: i32) -> i32 {
         (before + i32::from(self.most_with_bonus)).max(i32::from(self.most_bonus))
     }

@@ -1,4 +1,4 @@
-//! The reach of each board, kept for boards with the same lines.
+//! The cache of board reaches, by player, lines and usable tiles.
 
 use super::fillings;
 use super::key::LineStates;
@@ -6,7 +6,7 @@ use super::reach::{BoardReach, RestOfRound};
 use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Colour};
 
-/// Reaches that were computed before, for the boards of one round.
+/// The reaches of the boards of one round, in a direct-mapped cache.
 #[derive(Debug)]
 pub(super) struct Reaches(DirectMappedCache<BoardReach>);
 
@@ -15,7 +15,7 @@ impl Reaches {
         Self(DirectMappedCache::new(1 << 15))
     }
 
-    /// Forgets everything: for another round.
+    /// Empties the cache for another round.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
@@ -42,8 +42,8 @@ impl Reaches {
     }
 }
 
-/// The tiles of each colour with which lines can be filled, no more than fill all lines that the colour alone could fill; and
-/// the number of lines that any colour could fill.
+/// The tiles of each colour that lines can use, at most as many as fill all lines that the colour alone could fill; and
+/// the number of lines that some colour could fill.
 #[inline]
 fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> ([u8; Colour::COUNT], u32) {
     // Five numbers of four bits, one a row, are compared and added at once.
@@ -64,7 +64,7 @@ fn usable(board: &Board, left: &[u8; Colour::COUNT]) -> ([u8; Colour::COUNT], u3
     (tiles, lines.count_ones())
 }
 
-/// Bit `4·row` for each set of rows, which has bit `row`.
+/// The set of rows in nibbles: bit `4·row` for each row of the index, where the row has bit `row`.
 const NIBBLES: [u32; 1 << Board::ROWS] = {
     let mut nibbles = [0; 1 << Board::ROWS];
     let mut set = 0;

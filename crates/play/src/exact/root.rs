@@ -1,4 +1,4 @@
-//! The search of the moves of a position, on several threads.
+//! The root of the exact search: the bounds of each move, searched on several threads.
 
 use super::moves;
 use super::null_window::NullWindowSearch;
@@ -11,14 +11,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// The moves among which a best one is looked for before it is asked which others are as good. Where the value is still too
-/// low, many moves are worth it, and each yes costs more than several times no.
-const FIRST: usize = 32;
+/// The number of root moves that are searched together for the value, before the other moves are asked whether they
+/// equal it. While the asked value is too low, many moves reach it, and proving each such move costs more than several
+/// refutations.
+const FIRST_BATCH: usize = 32;
 
-/// Some hundredths of a second.
-const ALONE: u64 = 50_000;
+/// The nodes on one thread before other threads are started: some hundredths of a second.
+const SINGLE_THREAD_NODES: u64 = 50_000;
 
-/// A move at the root with its value for the mover.
+/// A move at the root with bounds of its value for the mover, in points.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RootMove {
     pub(super) taken: Move,
@@ -26,27 +27,28 @@ pub(super) struct RootMove {
     high: i32,
 }
 
-/// The search of the moves of a position, until it is known which are best.
+/// The search of the root moves until all best ones are known.
 ///
-/// Each move is asked whether it is worth at least so much, and a move that is not worth what another is has lost: it need
-/// not be known how bad it is. Where that takes long, each thread asks another move; what they find is in one table.
+/// A null-window search asks of each move whether its value is at least a given number. A move that is worse than
+/// another move is refuted, and its own value stays unknown. In a long search each thread asks another move; all
+/// threads share one transposition table.
 #[derive(Debug)]
 pub(super) struct RootSearch<'a> {
     search: &'a mut NullWindowSearch,
-    /// The searches of the other threads, once there are any.
-    beside: Vec<NullWindowSearch>,
+    /// The searches of the other threads; empty before the threads are started.
+    other_searches: Vec<NullWindowSearch>,
     threads: usize,
-    /// So many positions are judged on one thread, before others are worth their start.
-    pub(super) alone: u64,
+    /// The nodes on one thread before other threads are started.
+    pub(super) single_thread_nodes: u64,
     position: Position,
     pub(super) moves: Vec<RootMove>,
-    /// Whether the mover is the searcher, whose value it is.
+    /// Whether the mover is the maximising player.
     maximises: bool,
     began: Instant,
 }
 
 impl<'a> RootSearch<'a> {
-    /// The search of all moves of a position, on so many threads at most.
+    /// The search of all moves of a position, on at most `threads` threads.
     pub(super) fn new(
         search: &'a mut NullWindowSearch,
         position: Position,
@@ -57,9 +59,9 @@ impl<'a> RootSearch<'a> {
             moves: Vec::new(),
             maximises,
             search,
-            beside: Vec::new(),
+            other_searches: Vec::new(),
             threads,
-            alone: ALONE,
+            single_thread_nodes: SINGLE_THREAD_NODES,
             position,
             began: Instant::now(),
         };
@@ -68,7 +70,7 @@ impl<'a> RootSearch<'a> {
         root
     }
 
-    /// A move with what is known of it without a search.
+    /// A move with its static bounds.
     pub(super) fn known(&mut self, taken: Move) -> RootMove {
         let mut after = self.position;
         after.play_unchecked(taken);
@@ -77,7 +79,7 @@ impl<'a> RootSearch<'a> {
         RootMove { taken, low, high }
     }
 
-    /// Bounds of the searcher's value as those of the mover's, and the other way round.
+    /// The mover's bounds from bounds of the searcher's value, and the other way round.
     fn for_mover(&self, low: i32, high: i32) -> (i32, i32) {
         if self.maximises {
             (low, high)
@@ -96,31 +98,31 @@ impl<'a> RootSearch<'a> {
         highs.max().expect("a position that waits for a move")
     }
 
-    /// Whether other threads have asked, too.
+    /// Whether other threads have been started.
     #[cfg(test)]
     pub(super) fn has_threads(&self) -> bool {
-        !self.beside.is_empty()
+        !self.other_searches.is_empty()
     }
 
-    /// Asks until all best moves are known: the first moves together until their highest value is known, and then each move
-    /// whether it is worth as much.
+    /// Searches until all best moves are known: the first moves together until the highest of their values is known,
+    /// and then each move by itself, until it equals that value or is refuted.
     pub(super) fn decide(&mut self) -> Result<(), Stopped> {
         let guess = self.search.guess(&self.position);
         let (guess, _) = self.for_mover(guess, guess);
         self.moves.sort_by_key(|it| -(it.low + it.high));
-        let first = FIRST.min(self.moves.len());
+        let first = FIRST_BATCH.min(self.moves.len());
         self.settle(0..first, guess + 1)?;
         for number in 0..self.moves.len() {
             if self.threads > 1 {
-                self.ask_all(number..self.moves.len(), self.low(), |_| false)?;
+                self.narrow_all(number..self.moves.len(), self.low(), |_| false)?;
             }
             self.settle(number..number + 1, self.low())?;
         }
         Ok(())
     }
 
-    /// Asks whether one of some moves is worth at least `wanted`, then other numbers, until the best of them is known, or
-    /// until none of them is worth what another move is.
+    /// Searches some moves with rising and falling values of `wanted`, until the best value among them is known, or
+    /// until all of them are refuted by another move.
     fn settle(&mut self, numbers: Range<usize>, mut wanted: i32) -> Result<(), Stopped> {
         loop {
             let moves = &self.moves[numbers.clone()];
@@ -136,16 +138,16 @@ impl<'a> RootSearch<'a> {
                 wanted.min(high)
             };
             let is_enough = |it: &RootMove| it.low >= wanted;
-            self.ask_all(numbers.clone(), wanted, is_enough)?;
+            self.narrow_all(numbers.clone(), wanted, is_enough)?;
             if let Some(enough) = self.moves[numbers.clone()].iter().position(is_enough) {
                 self.moves[numbers.start..=numbers.start + enough].rotate_right(1);
             }
         }
     }
 
-    /// Asks of some moves whether each is worth at least `wanted`, until one of them is enough; on all threads, where the search
-    /// has taken so long that they are worth their start.
-    fn ask_all(
+    /// Searches some moves with a null window at `wanted`, until `is_enough` accepts one of them. A long search uses
+    /// all threads.
+    fn narrow_all(
         &mut self,
         numbers: Range<usize>,
         wanted: i32,
@@ -153,32 +155,36 @@ impl<'a> RootSearch<'a> {
     ) -> Result<(), Stopped> {
         let open = numbers.filter(|&number| self.moves[number].is_open(wanted));
         let open: Vec<usize> = open.collect();
-        if self.threads > 1 && open.len() > 1 && self.search.budget.nodes() >= self.alone {
-            self.ask_beside(&open, wanted, is_enough)?;
+        if self.threads > 1
+            && open.len() > 1
+            && self.search.budget.nodes() >= self.single_thread_nodes
+        {
+            self.narrow_in_parallel(&open, wanted, is_enough)?;
         } else {
             for number in open {
-                let asked = &mut self.moves[number];
-                asked.ask(self.search, &self.position, wanted)?;
-                if is_enough(asked) {
+                let root_move = &mut self.moves[number];
+                root_move.narrow(self.search, &self.position, wanted)?;
+                if is_enough(root_move) {
                     break;
                 }
             }
         }
         let known = (self.low(), self.high());
-        self.search.tell(self.began, known);
+        self.search.report(self.began, known);
         Ok(())
     }
 
-    /// The same on all threads. What each judges counts for the whole search.
-    fn ask_beside(
+    /// Searches the moves `open` with a null window on all threads. The nodes of all threads count for the search.
+    fn narrow_in_parallel(
         &mut self,
         open: &[usize],
         wanted: i32,
         is_enough: impl Fn(&RootMove) -> bool + Sync,
     ) -> Result<(), Stopped> {
         let threads = self.threads.min(open.len());
-        let others = self.beside.len().max(threads - 1);
-        self.beside.resize_with(others, || self.search.beside());
+        let others = self.other_searches.len().max(threads - 1);
+        self.other_searches
+            .resize_with(others, || self.search.sharing_table());
         let over = Arc::new(AtomicBool::new(false));
         let next = AtomicUsize::new(0);
         let (moves, position) = (&self.moves, &self.position);
@@ -193,25 +199,25 @@ impl<'a> RootSearch<'a> {
         let work = |search: &mut NullWindowSearch| {
             let own = NodeBudget::new(share, control.clone());
             let before = std::mem::replace(&mut search.budget, own);
-            let (mut found, mut asked) = (Vec::new(), Ok(()));
-            while asked.is_ok() && !over.load(Ordering::Relaxed) {
+            let (mut found, mut result) = (Vec::new(), Ok(()));
+            while result.is_ok() && !over.load(Ordering::Relaxed) {
                 let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     break;
                 };
                 let mut it = moves[number];
-                asked = it.ask(search, position, wanted);
+                result = it.narrow(search, position, wanted);
                 if is_enough(&it) {
                     over.store(true, Ordering::Relaxed);
                 }
                 found.push((number, it));
             }
             let own = std::mem::replace(&mut search.budget, before);
-            (found, asked, own.nodes())
+            (found, result, own.nodes())
         };
-        let (search, beside) = (&mut *self.search, &mut self.beside);
+        let (search, other_searches) = (&mut *self.search, &mut self.other_searches);
         let answers = thread::scope(|scope| {
             let work = &work;
-            let others = beside.iter_mut().take(threads - 1).map(|search| {
+            let others = other_searches.iter_mut().take(threads - 1).map(|search| {
                 let thread = thread::Builder::new().name("exact search".into());
                 // Where the system gives no thread, this one asks all.
                 thread.spawn_scoped(scope, move || work(search)).ok()
@@ -226,22 +232,22 @@ impl<'a> RootSearch<'a> {
             }
             answers
         });
-        let mut asked = Ok(());
+        let mut result = Ok(());
         for (found, answer, nodes) in answers {
             self.search.budget.count(nodes);
             for (number, it) in found {
                 self.moves[number] = it;
             }
-            asked = asked.and(answer);
+            result = result.and(answer);
         }
         // Where one was enough, the others were stopped on purpose.
         match over.load(Ordering::Relaxed) {
             true => Ok(()),
-            false => asked,
+            false => result,
         }
     }
 
-    /// The best moves from here on, as far as the value is proven and the search goes on.
+    /// The principal variation, as far as the value is proven and the search is not stopped.
     pub(super) fn variation(&mut self) -> Vec<Move> {
         let mut variation = Vec::new();
         let best = self.moves.iter().max_by_key(|it| (it.low, it.high));
@@ -253,8 +259,9 @@ impl<'a> RootSearch<'a> {
         after.play_unchecked(taken);
         if low == high && self.low() == self.high() {
             let (value, _) = self.for_mover(low, high);
-            let keeping = |position: &Position| self.search.keeping(position, value);
-            variation.extend(principal_variation(after, keeping));
+            let value_preserving_move =
+                |position: &Position| self.search.value_preserving_move(position, value);
+            variation.extend(principal_variation(after, value_preserving_move));
         }
         variation
     }
@@ -285,13 +292,14 @@ impl<'a> RootSearch<'a> {
 }
 
 impl RootMove {
-    /// Whether it is not known whether the move is worth at least so much.
+    /// Whether the bounds leave open that the move's value is at least `wanted`.
     fn is_open(&self, wanted: i32) -> bool {
         self.low < wanted && self.high >= wanted
     }
 
-    /// Asks whether the move is worth at least so much in a position.
-    fn ask(
+    /// Searches the move with a null window, and raises the lower bound to `wanted` or more, or lowers the upper bound
+    /// below it.
+    fn narrow(
         &mut self,
         search: &mut NullWindowSearch,
         position: &Position,
@@ -320,8 +328,8 @@ impl RootMove {
 }
 
 impl NullWindowSearch {
-    /// A move that keeps the value, which is proven; none where the search is stopped before.
-    fn keeping(&mut self, position: &Position, value: i32) -> Option<Move> {
+    /// A move that preserves the proven value; none where the search is stopped.
+    fn value_preserving_move(&mut self, position: &Position, value: i32) -> Option<Move> {
         let maximises = self.maximises(position);
         let wanted = if maximises { value } else { value + 1 };
         moves::needed(position, false)
@@ -334,7 +342,7 @@ impl NullWindowSearch {
             .find_map(|(taken, keeps)| keeps.then_some(taken))
     }
 
-    fn tell(&self, began: Instant, (low, high): (i32, i32)) {
+    fn report(&self, began: Instant, (low, high): (i32, i32)) {
         let nodes = self.budget.nodes();
         let rate = nodes as f64 / began.elapsed().as_secs_f64().max(1e-3);
         self.budget.control().tell(&Progress::Rest {

@@ -6,7 +6,7 @@ use super::reach::{BoardReach, CompleteRow, PointsSpan, RestOfRound};
 use super::reaches::Reaches;
 use azulejo_rules::{Colour, Players, Position};
 
-/// What is left on the sources of a position, and what each player can do with it.
+/// The reach of each board in a position, with the tiles and the groups on the sources.
 ///
 /// After moves that take the same group, only the board of the player who took it differs.
 #[derive(Debug, Clone, Copy)]
@@ -16,17 +16,17 @@ pub(super) struct Sides {
     enough: EnoughTiles,
     /// The groups on the sources.
     groups: u32,
-    /// What the sources bring into the key.
+    /// The part of the key that the sources determine.
     sources: u64,
-    of: [BoardSide; Players::MAX],
+    boards: [BoardSide; Players::MAX],
 }
 
-/// What the rest of the round can do to a board.
+/// The lines of a board, and bounds of its points and of its fallen tiles.
 #[derive(Debug, Clone, Copy, Default)]
 struct BoardSide {
     lines: LineStates,
     reach: BoardReach,
-    /// The tiles that fall at most.
+    /// The most tiles that fall.
     falls: u8,
 }
 
@@ -38,23 +38,23 @@ impl Sides {
             enough: EnoughTiles::of(&tiles),
             groups: position.group_count(),
             sources: PositionKey::sources(position),
-            of: [BoardSide::default(); Players::MAX],
+            boards: [BoardSide::default(); Players::MAX],
         };
         for player in 0..position.players().count() {
-            sides.look_at(position, player, reaches);
+            sides.update_board(position, player, reaches);
         }
         sides
     }
 
-    /// Goes on to a position that follows on another move with the same group.
+    /// Updates the sides to a position that another move with the same group leads to.
     #[inline]
-    pub(super) fn go_to(&mut self, position: &Position, reaches: &mut Reaches) {
+    pub(super) fn update(&mut self, position: &Position, reaches: &mut Reaches) {
         let count = position.players().count();
-        self.look_at(position, (position.mover() + count - 1) % count, reaches);
+        self.update_board(position, (position.mover() + count - 1) % count, reaches);
     }
 
     #[inline]
-    fn look_at(&mut self, position: &Position, player: usize, reaches: &mut Reaches) {
+    fn update_board(&mut self, position: &Position, player: usize, reaches: &mut Reaches) {
         let board = &position.boards()[player];
         let lines = LineStates::of(board, &self.tiles, self.enough);
         let left = RestOfRound {
@@ -63,22 +63,22 @@ impl Sides {
             token: position.token_in_centre(),
         };
         let reach = reaches.of(player, board, lines, &left);
-        self.of[player] = BoardSide {
+        self.boards[player] = BoardSide {
             lines,
             reach,
             falls: left.falls(board),
         };
     }
 
-    /// The least and the most that the value can be.
+    /// A lower and an upper bound of the value.
     #[inline]
     pub(super) fn bounds(&self, position: &Position, frame: &RoundFrame) -> (i32, i32) {
-        let rows = self.of.iter().map(|side| side.reach.row);
+        let rows = self.boards.iter().map(|side| side.reach.row);
         let ends = frame.ends(rows.max().unwrap_or(CompleteRow::Never));
         let (mut least_others, mut most_others) = (i32::MIN, i32::MIN);
         let (mut low, mut high) = (0, 0);
         for (player, board) in position.boards().iter().enumerate() {
-            let BoardSide { reach, falls, .. } = &self.of[player];
+            let BoardSide { reach, falls, .. } = &self.boards[player];
             let PointsSpan { least, most } = reach.span(board, *falls, ends);
             if player == frame.searcher {
                 (low, high) = (least, most);
@@ -90,15 +90,15 @@ impl Sides {
         frame.with_unfinished(low - most_others, high - least_others, ends)
     }
 
-    /// What positions share that are worth the same.
+    /// The key of the position.
     #[inline]
     pub(super) fn key(&self, position: &Position) -> PositionKey {
-        let lines = self.of.iter().map(|side| side.lines);
+        let lines = self.boards.iter().map(|side| side.lines);
         PositionKey::new(position, self.sources, lines)
     }
 }
 
-/// The most moves that a player has left. The mover comes first, and nobody else more often.
+/// The most moves that a player has left: the mover moves first, and the players move in turn.
 #[inline]
 fn moves_left(position: &Position, groups: u32, player: usize) -> u32 {
     let (count, mover) = (position.players().count(), position.mover());

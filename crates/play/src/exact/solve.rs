@@ -1,4 +1,4 @@
-//! A solver: the value of the rest of a round, all best moves, and how the best play goes on.
+//! The solver of a round: the value of the rest of the round, all best moves, and a principal variation.
 
 use super::frame::{EndBonuses, RoundFrame, Unfinished};
 use super::max_n::MaxN;
@@ -8,15 +8,15 @@ use azulejo_control::Control;
 use azulejo_rules::{IllegalMove, Move, Phase, Players, Position, WrongPhase};
 use std::num::NonZeroUsize;
 
-/// What the other players want.
+/// The objective of the other players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OpponentModel {
-    /// The least of the value: of two players this is what the other wants, and of more it is the worst that can happen.
+    /// The others minimise the value: with two players this is zero-sum play, with more players the worst case.
     #[default]
     Paranoid,
-    /// Each the most points over the best of the others (max^n). Of moves that are as good for a player he takes the one
-    /// that is worst for the player after him, then for the next. With two players it is the same as paranoid, and is
-    /// searched so.
+    /// Each player maximises the own margin over the best other player (max^n). Ties are broken against the next
+    /// player, then against the player after that. With two players the model equals the paranoid one, and is searched
+    /// as such.
     MaxN,
 }
 
@@ -32,7 +32,7 @@ impl OpponentModel {
         }
     }
 
-    /// What it is, in one line.
+    /// The description of the model in one line.
     pub fn about(self) -> &'static str {
         match self {
             Self::Paranoid => "all others want the value to be as small as possible",
@@ -41,27 +41,27 @@ impl OpponentModel {
     }
 }
 
-/// What a solver is asked.
+/// The settings of a solver: bonuses, opponents and unfinished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RoundQuestion {
     /// Whether end bonuses count where the game ends.
     pub bonuses: EndBonuses,
-    /// What the other players want.
+    /// The objective of the other players.
     pub model: OpponentModel,
-    /// What a game counts that goes on after the round; with three or four players always the points.
+    /// The value of a game that goes on after the round; always the points with three or four players.
     pub unfinished: Unfinished,
 }
 
-/// What is known of the rest of a round.
+/// The result of a search of the rest of a round: bounds of the value, best moves, a principal variation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundSolution {
-    /// The value is at least this: the mover's points after the round less those of the best other player.
+    /// A lower bound of the value in points: the mover's points after the round less those of the best other player.
     pub low: i32,
-    /// The value is at most this.
+    /// An upper bound of the value in points.
     pub high: i32,
-    /// The best moves in the order of their codes; where the value is not proven, those that may be best.
+    /// The best moves in the order of their codes; where the value is not proven, the moves that may be best.
     pub best: Vec<Move>,
-    /// Best moves from here to the end of the round, or as far as the search came.
+    /// The principal variation to the end of the round, or as far as the search came.
     pub variation: Vec<Move>,
     /// The positions that were judged.
     pub nodes: u64,
@@ -74,20 +74,20 @@ impl RoundSolution {
     }
 }
 
-/// What is known of one move.
+/// The result of a search of one move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundLine {
-    /// Its value for the mover is at least this.
+    /// A lower bound of the move's value for the mover, in points.
     pub low: i32,
-    /// Its value is at most this.
+    /// An upper bound of the move's value for the mover, in points.
     pub high: i32,
-    /// The move, and if its value is proven, the best moves after it to the end of the round.
+    /// The move; if its value is proven, the best moves after it to the end of the round follow.
     pub variation: Vec<Move>,
     /// The positions that were judged.
     pub nodes: u64,
 }
 
-/// Finds the value of the rest of a round, and remembers what it learns of the round for its other positions.
+/// A solver of rounds, which keeps its transposition table for other positions of the same round.
 ///
 /// ```
 /// use azulejo_control::Control;
@@ -110,7 +110,7 @@ pub struct RoundSolver {
 }
 
 impl RoundSolver {
-    /// The memory that a solver's table may take unless something else is said, in bytes.
+    /// The default memory of a solver's table, in bytes.
     pub const MEMORY: usize = 256 << 20;
 
     /// A solver for positions of any number of players.
@@ -118,7 +118,7 @@ impl RoundSolver {
         Self::with_memory(question, Self::MEMORY)
     }
 
-    /// A solver whose table takes at most so many bytes, but always some 100 KiB.
+    /// A solver whose table takes at most `bytes` bytes, but always some 100 KiB.
     pub fn with_memory(question: RoundQuestion, bytes: usize) -> Self {
         Self {
             question,
@@ -128,16 +128,17 @@ impl RoundSolver {
         }
     }
 
-    /// On so many threads, which ask different moves of the position at once where it takes long. Values and best moves are the same
-    /// on any number of them; the positions that are judged are not. Not so for the model max^n.
+    /// The solver on `threads` threads, which search different moves of the root at once where the search takes long.
+    /// Values and best moves do not depend on the number of threads; the number of judged positions does. The model
+    /// max^n uses one thread.
     #[must_use]
     pub fn on_threads(mut self, threads: NonZeroUsize) -> Self {
         (self.threads, self.search) = (threads.get(), None);
         self
     }
 
-    /// Finds the value of the rest of the round for the mover. It stops after judging so many positions, or when the
-    /// control says so, with what it has proven until then.
+    /// The value of the rest of the round for the mover, with its best moves. The search stops after `nodes` judged
+    /// positions, or when the control says so, and returns what is proven by then.
     ///
     /// # Errors
     /// When the position does not wait for a move.
@@ -162,9 +163,10 @@ impl RoundSolver {
 }
 
 impl RoundSolver {
-    /// The value of one move for the mover: at least, at most. The two are the same unless the search was stopped.
+    /// The lower and the upper bound of the value of one move for the mover. The two are equal unless the search was
+    /// stopped.
     ///
-    /// With three or four players it is that of the paranoid model.
+    /// With three or four players the value is that of the paranoid model.
     ///
     /// # Errors
     /// When the move is illegal.
@@ -179,7 +181,7 @@ impl RoundSolver {
         Ok(line)
     }
 
-    /// The value of one move as [`worth`](Self::worth) has it, with the best play after it.
+    /// The value of one move as [`worth`](Self::worth) has it, with a principal variation after it.
     ///
     /// # Errors
     /// When the move is illegal.

@@ -1,4 +1,5 @@
-//! What the search takes for the same, or leaves out, in every position of some endings.
+//! Exhaustive tests of endings: merged positions have equal values, and a best move is among the moves that are not
+//! pruned.
 
 use super::frame::{EndBonuses, RoundFrame, Unfinished};
 use super::key::PositionKey;
@@ -11,10 +12,10 @@ use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo_rules::{Move, Phase, Players, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Random games may come to a position in which no row can be completed any more.
+/// The round in which a random game is given up: it may come to a position in which no row can be completed any more.
 const MOST_ROUNDS: u32 = 40;
 
-/// The first position with so many groups of each round of random games.
+/// The first position with `groups` groups left in each round of random games.
 fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
     let mut found = Vec::new();
     for seed in 0..games {
@@ -42,15 +43,15 @@ fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
 }
 
 /// Every position of an ending by its key, with its value and its legal moves.
-struct Every {
+struct ExhaustiveSearch {
     search: NullWindowSearch,
     known: FxHashMap<PositionKey, (i32, Position)>,
     seen: FxHashSet<Position>,
-    /// The positions that share a key with another one whose legal moves are not the same.
+    /// The number of visits to positions that share a key with a position of other legal moves.
     others: usize,
 }
 
-impl Every {
+impl ExhaustiveSearch {
     /// The value of a position by all its moves.
     fn value(&mut self, position: &Position) -> i32 {
         if position.phase() == Phase::RoundEnd {
@@ -77,13 +78,13 @@ impl Every {
             .collect();
         let best = values.iter().max().expect("a move");
         let needed: Vec<Move> = needed(position, !self.search.frame.is_exhaustible()).collect();
-        let kept = |place: &usize| needed.contains(&legal[*place]);
-        let best_kept = (0..legal.len())
-            .filter(kept)
+        let unpruned = |place: &usize| needed.contains(&legal[*place]);
+        let best_unpruned = (0..legal.len())
+            .filter(unpruned)
             .map(|place| values[place])
             .max();
         assert_eq!(
-            best_kept,
+            best_unpruned,
             Some(*best),
             "a best move is left out of {position}"
         );
@@ -121,13 +122,13 @@ fn what_has_one_key_is_worth_the_same_and_one_of_the_moves_that_are_kept_is_best
                     continue;
                 }
                 let frame = RoundFrame::of(&position, mover, bonuses, unfinished);
-                let mut every = Every {
+                let mut exhaustive = ExhaustiveSearch {
                     search: NullWindowSearch::new(frame, 1 << 20, 1),
                     known: FxHashMap::default(),
                     seen: FxHashSet::default(),
                     others: 0,
                 };
-                let value = every.value(&position);
+                let value = exhaustive.value(&position);
                 if players == Players::Two {
                     let question = RoundQuestion {
                         unfinished,
@@ -142,7 +143,7 @@ fn what_has_one_key_is_worth_the_same_and_one_of_the_moves_that_are_kept_is_best
                     );
                 }
                 endings_held += 1;
-                others += every.others;
+                others += exhaustive.others;
             }
         }
     }
@@ -180,7 +181,7 @@ fn the_best_move_of_another_position_is_not_played_where_it_is_illegal() {
 /// From the first question on, in a table that is too small for all of them.
 #[test]
 fn several_threads_find_the_value_and_the_best_moves_of_one() {
-    let (mut endings_held, mut asked_at_once) = (0, 0);
+    let (mut endings_held, mut in_parallel) = (0, 0);
     for (players, groups, games) in [
         (Players::Two, 6, 60),
         (Players::Two, 9, 40),
@@ -200,7 +201,7 @@ fn several_threads_find_the_value_and_the_best_moves_of_one() {
                 RoundFrame::of(&position, searcher, EndBonuses::Counted, Unfinished::Points);
             let mut search = NullWindowSearch::new(frame, 1 << 17, 3);
             let mut root = RootSearch::new(&mut search, position, 3);
-            root.alone = 0;
+            root.single_thread_nodes = 0;
             assert_eq!(root.decide(), Ok(()));
             let variation = root.variation();
             let found = root.solution(variation);
@@ -208,11 +209,11 @@ fn several_threads_find_the_value_and_the_best_moves_of_one() {
             assert_eq!(found.best, solution.best, "{position}");
             assert!(found.best.contains(&found.variation[0]), "{position}");
             endings_held += 1;
-            asked_at_once += u32::from(root.has_threads());
+            in_parallel += u32::from(root.has_threads());
         }
     }
     assert!(
-        endings_held > 400 && asked_at_once > 300,
-        "{endings_held} {asked_at_once}"
+        endings_held > 400 && in_parallel > 300,
+        "{endings_held} {in_parallel}"
     );
 }

@@ -12,7 +12,7 @@ use std::str::FromStr;
 /// A player with its name and its limits.
 #[derive(Debug)]
 pub struct Contestant {
-    /// The text that it was read from.
+    /// The text from which the contestant was read.
     name: String,
     player: Box<dyn Player>,
     searches: bool,
@@ -20,7 +20,8 @@ pub struct Contestant {
 }
 
 impl Contestant {
-    /// A player that no text names, with a name for tables. It is taken for one that searches.
+    /// A contestant whose player is not in the registry, with a name for tables. The player counts as one that
+    /// searches.
     pub fn new(name: &str, player: impl Player + 'static, limits: Limits) -> Self {
         Self {
             name: name.to_owned(),
@@ -30,27 +31,28 @@ impl Contestant {
         }
     }
 
-    /// The text that it was read from.
+    /// The text from which the contestant was read, or its name for tables.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The limits of its search.
+    /// The limits of the contestant's search.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Whether it searches, so that a move can take long.
+    /// Whether the player searches, so that a move can take long.
     pub fn searches(&self) -> bool {
         self.searches
     }
 
-    /// Whether the judge may answer in its place.
+    /// Whether the judge may answer in place of the player.
     pub(crate) fn is_judge(&self) -> bool {
         self.player.is_judge()
     }
 
-    /// Its move in a position that [waits for a move](azulejo_rules::Phase::Moves).
+    /// The player's move in a position that [waits for a move](azulejo_rules::Phase::Moves), within the contestant's
+    /// limits.
     ///
     /// # Panics
     /// When the position waits for something else.
@@ -58,7 +60,8 @@ impl Contestant {
         self.player.choose(position, rng, &self.limits)
     }
 
-    /// Its move with other limits than its own. It tells what it finds on the way, and stops when the control says so.
+    /// The player's move within other limits than the contestant's. `found` receives the results of the search on the
+    /// way, and the control can stop it.
     ///
     /// # Panics
     /// When the position does not wait for a [move](azulejo_rules::Phase::Moves).
@@ -73,7 +76,8 @@ impl Contestant {
         self.player.think(position, rng, limits, control, found)
     }
 
-    /// Why it can play no more: of one that is somebody's program. What it has chosen since then is not to be played.
+    /// The fault of an external player that can play no more. Moves that it has chosen since the fault are not to be
+    /// played.
     pub fn fault(&self) -> Option<PlayerFault> {
         self.player.fault()
     }

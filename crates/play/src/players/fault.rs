@@ -1,72 +1,72 @@
 use azulejo_rules::{IllegalMove, Move};
 
-/// Why a player that is somebody's program can play no more.
+/// The fault of an external player, a program or a function, that can play no more.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerFault {
-    /// The words of the command make none.
+    /// The text of the command is no command line.
     #[error("{command:?} is no command: a quotation mark is open, or there is nothing in it")]
     Command {
         /// The command.
         command: String,
     },
-    /// The system does not start it.
+    /// The system cannot start the program.
     #[error("{command:?} cannot be started: {reason}")]
     Start {
         /// The command.
         command: String,
-        /// What the system says.
+        /// The system's error message.
         reason: String,
     },
-    /// It is gone.
+    /// The program has ended during a request for a move.
     #[error("{command:?} has ended ({status}) while a move was asked of it")]
     Ended {
         /// The command.
         command: String,
-        /// How it ended.
+        /// The exit status of the program.
         status: String,
     },
-    /// It does not answer.
-    #[error("{command:?} has not answered {asked} within {seconds} seconds")]
+    /// The program has not answered within the time limit.
+    #[error("{command:?} has not answered {request} within {seconds} seconds")]
     Silent {
         /// The command.
         command: String,
-        /// What was asked.
-        asked: &'static str,
-        /// How long was waited.
+        /// The request without an answer.
+        request: &'static str,
+        /// The time limit in seconds.
         seconds: u64,
     },
-    /// It refuses to move.
+    /// The program answers a request for a move with an error.
     #[error("{command:?} answers: {answer}")]
     Refused {
         /// The command.
         command: String,
-        /// Its answer.
+        /// The program's answer.
         answer: String,
     },
-    /// What it plays is no move.
+    /// The program's answer is no move.
     #[error("{command:?} plays {answer:?}, which is no move")]
     NoMove {
         /// The command.
         command: String,
-        /// Its answer.
+        /// The program's answer.
         answer: String,
     },
-    /// It plays what the rules do not allow.
+    /// The player's move is illegal.
     #[error("{player:?} plays {taken}, which is illegal: {reason}")]
     Illegal {
-        /// Who plays.
+        /// The name of the player.
         player: String,
         /// The move.
         taken: Move,
-        /// What the rules have against it.
+        /// The rule that the move breaks.
         reason: IllegalMove,
     },
-    /// A function of a program has failed.
+    /// The function of a player has raised an error.
     #[error("{player:?} has failed: {reason}")]
     Failed {
-        /// Its name.
+        /// The name of the player.
         player: String,
-        /// What went wrong.
+        /// The error message.
         reason: String,
     },
 }

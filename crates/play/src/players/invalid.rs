@@ -1,43 +1,43 @@
-/// Why a text is no contestant.
+/// The error of a text that names no contestant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidContestant {
-    /// No kind has the name.
+    /// The registry has no kind of player with the name.
     #[error("no player is named {name:?}; there are {known}")]
     NoSuchPlayer {
-        /// The name.
+        /// The unknown name.
         name: String,
-        /// The names that there are.
+        /// The names of the registry, separated by commas.
         known: String,
     },
-    /// The kind has no such option.
+    /// The kind of player has no such option.
     #[error("{kind} has no option {option:?}; its options: {known}")]
     NoSuchOption {
-        /// The kind.
+        /// The name of the kind.
         kind: &'static str,
-        /// The option.
+        /// The unknown option.
         option: String,
-        /// The options that there are.
+        /// The options of the kind, separated by commas.
         known: String,
     },
-    /// The option cannot be this.
+    /// The option has no such value.
     #[error("{option} cannot be {value:?}; possible: {known}")]
     NoSuchValue {
-        /// The option.
+        /// The name of the option.
         option: &'static str,
-        /// The value.
+        /// The invalid value.
         value: String,
-        /// The values that there are.
+        /// The valid values.
         known: String,
     },
-    /// An option without a value.
+    /// The option has no value.
     #[error("{0:?} has no value: write name:option=value,option=value")]
     NoValue(String),
-    /// An option that is there already.
+    /// The option is given twice.
     #[error("option {0:?} is given twice")]
     Twice(String),
 }
 
-/// Words in a message.
+/// The words of a message, separated by commas; `none` if there are none.
 pub(super) fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let words: Vec<&str> = words.collect();
     if words.is_empty() {

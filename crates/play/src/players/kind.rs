@@ -1,20 +1,20 @@
-//! The kinds of players, and the options that a text gives them.
+//! The kinds of players with their options, and the reader of options in a contestant's text.
 
 use super::invalid::{InvalidContestant, list};
 use super::limits::Limits;
 use super::player::Player;
 use std::fmt;
 
-/// A kind of player: what a text names before its colon.
+/// A kind of player, which a contestant's text names before its colon.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayerKind {
     /// The name.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// The description of the kind in one line.
     pub about: &'static str,
-    /// The options that it has, besides the limits of one that searches.
+    /// The options of the kind; a kind that searches has the limits besides.
     pub options: &'static [PlayerOption],
-    /// Whether it takes `time`, `depth` and `nodes`.
+    /// Whether the kind takes the limits `time`, `depth` and `nodes`.
     pub searches: bool,
     pub(super) build: fn(&Options) -> Box<dyn Player>,
 }
@@ -24,32 +24,33 @@ pub struct PlayerKind {
 pub struct PlayerOption {
     /// The name.
     pub name: &'static str,
-    /// What it decides, in one line.
+    /// The description of the option in one line.
     pub about: &'static str,
-    /// What it can be.
+    /// The valid values.
     pub values: OptionValues,
-    /// What it is unless a text says otherwise: a word's number from 0, or the number itself.
+    /// The default value: the index of a word from 0, or the number itself.
     pub default: u64,
 }
 
-/// What an option can be.
+/// The valid values of an option.
 #[derive(Debug, Clone, Copy)]
 pub enum OptionValues {
-    /// One of these words, each with what it means.
+    /// A set of words, each with its description.
     Words(&'static [(&'static str, &'static str)]),
-    /// A whole number from the first to the second.
+    /// The whole numbers from the first to the second, both included.
     Number(u64, u64),
 }
 
-/// The options of a text, checked against those of its kind.
+/// The options of a contestant's text, validated by its kind.
 #[derive(Debug)]
 pub(super) struct Options {
-    /// By the option's number in the kind: a word's number, or the number itself.
+    /// The value of each option of the kind, by the option's name: the index of a word from 0, or the number itself.
     values: Vec<(&'static str, u64)>,
 }
 
 impl Options {
-    /// The options of a kind, from the pairs that a text gives.
+    /// Reads the pairs of names and values of a text for a kind. Options that the text does not have get their
+    /// defaults.
     pub(super) fn read<'a>(
         kind: &PlayerKind,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -70,7 +71,7 @@ impl Options {
         Ok(options)
     }
 
-    /// The value of an option: a word's number, or the number itself; 0 where the kind has no such option.
+    /// The value of an option: the index of a word, or the number itself; 0 where the kind has no such option.
     pub(super) fn get(&self, name: &str) -> u64 {
         let found = self.values.iter().find(|(option, _)| *option == name);
         found.map_or(0, |(_, value)| *value)

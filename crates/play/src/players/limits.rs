@@ -3,26 +3,26 @@ use crate::search::NodeBudget;
 use azulejo_control::Control;
 use std::time::Duration;
 
-/// How long a player that searches may search for one move. Other players ignore it.
+/// The limits of a search for one move. Players that do not search ignore them.
 ///
 /// A search stops at the first limit that it meets, and at the end of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The time for one move. With it, a move depends on the machine.
     pub time: Option<Duration>,
-    /// The number of moves to look ahead, at least 1.
+    /// The depth in plies, at least 1.
     pub depth: Option<u32>,
-    /// The number of positions to visit, at least 1.
+    /// The number of nodes, at least 1.
     pub nodes: Option<u64>,
-    /// The memory of the transposition table in MB, where it is not to follow from the others.
+    /// The memory of the transposition table in MiB; without a number it follows from the other limits.
     pub hash: Option<u64>,
 }
 
 impl Limits {
-    /// What limits a search for which nothing else is said.
+    /// The node limit of a search for which no other limit is given.
     pub const DEFAULT_NODES: u64 = 20_000;
 
-    /// The names of the limits in a contestant's text, each with what it can be.
+    /// The names of the limits in a contestant's text, each with its valid values.
     pub const OPTIONS: [(&str, &str); 3] = [
         ("time", "a time such as 100ms or 2s"),
         ("depth", "a whole number from 1"),
@@ -37,7 +37,7 @@ impl Limits {
         hash: None,
     };
 
-    /// A control that stops, too, when the time is over.
+    /// A control that stops as `control` does, and when the time is over.
     pub(super) fn timed(&self, control: &Control) -> Control {
         match self.time {
             Some(time) => control.clone().within(Some(time)),
@@ -45,7 +45,7 @@ impl Limits {
         }
     }
 
-    /// The budget of a search that begins now.
+    /// The node budget of a search that begins at the call.
     pub(super) fn budget(&self, control: &Control) -> NodeBudget {
         NodeBudget::new(self.nodes, self.timed(control))
     }
@@ -54,7 +54,7 @@ impl Limits {
         Self::OPTIONS.iter().any(|(limit, _)| *limit == name)
     }
 
-    /// The limits of a contestant's text, if it gives any.
+    /// Reads the limits of a contestant's text; none where the text has no limits.
     pub(super) fn read(given: Vec<(&str, &str)>) -> Result<Option<Self>, InvalidContestant> {
         if given.is_empty() {
             return Ok(None);
@@ -92,7 +92,7 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// [`DEFAULT_NODES`](Limits::DEFAULT_NODES).
+    /// The node limit [`DEFAULT_NODES`](Limits::DEFAULT_NODES).
     fn default() -> Self {
         Self {
             nodes: Some(Self::DEFAULT_NODES),

@@ -37,25 +37,25 @@ pub(super) const KIND: PlayerKind = PlayerKind {
     },
 };
 
-/// Plays the move that was tried most.
+/// The player `mcts`, which plays the most visited move.
 #[derive(Debug)]
 struct Mcts {
     rounds: u32,
     exploration: f64,
 }
 
-/// A position of the tree, below the move that leads to it.
+/// A node of the tree: a move, and the statistics of the position that it leads to.
 #[derive(Debug, Clone)]
 struct MctsNode {
     taken: Move,
     visits: u32,
-    /// The sum of the results for the player who moved here.
+    /// The sum of the results for the player of the move.
     sum: f64,
-    /// Empty until the node was visited twice, and at the end of the round.
+    /// The indices of the child nodes; empty until the second visit, and at the end of the round.
     children: Range<u32>,
 }
 
-/// The most nodes of a tree; beyond them, no position gets children any more.
+/// The limit of the tree's nodes; a full tree is not expanded any more.
 const MOST_NODES: usize = 4_000_000;
 
 /// The visits of a search without a limit of time or nodes.
@@ -98,7 +98,7 @@ impl Player for Mcts {
 #[derive(Debug)]
 struct MctsTree {
     nodes: Vec<MctsNode>,
-    /// It counts the moves that were played, in the tree and in rollouts.
+    /// The node budget; a node is a move that was played, in the tree or in a rollout.
     budget: NodeBudget,
     deepest: u32,
 }
@@ -126,7 +126,7 @@ impl MctsTree {
         start as usize..end as usize
     }
 
-    /// Gives a position its moves, those first that the evaluator's shortlist has first.
+    /// Expands a node with a child for each legal move, in the order of the evaluator's shortlist.
     fn expand(&mut self, node: usize, position: &Position) {
         if self.nodes.len() >= MOST_NODES {
             return;
@@ -142,7 +142,7 @@ impl MctsTree {
         self.nodes[node].children = first as u32..self.nodes.len() as u32;
     }
 
-    /// Walks down the tree, plays on to the end, and adds the result to each node on the way.
+    /// Selects a leaf of the tree, plays a rollout from it, and adds the result to each node on the path.
     fn visit(&mut self, player: &Mcts, position: &Position, rng: &mut ChaCha8Rng) {
         let mut position = *position;
         let mut path = vec![(0, position.mover())];
@@ -179,7 +179,8 @@ impl MctsTree {
         }
     }
 
-    /// The child with the highest upper bound, the first that has no visit before all others; none where there are none.
+    /// The child with the highest upper confidence bound, or the first child without a visit; none where the node is
+    /// not expanded.
     fn most_promising(&self, node: usize, exploration: f64) -> Option<usize> {
         let logarithm = f64::from(self.nodes[node].visits.max(1)).ln();
         let mut best = None;

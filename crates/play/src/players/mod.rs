@@ -1,4 +1,4 @@
-//! Who plays: the published players, and searches.
+//! Players: the published ones, tree searches, rollouts, and our own.
 //!
 //! A [`Player`] chooses a move. A [`Contestant`] is a player with its name and its limits; its text is a name, and
 //! `name:option=value,…` where options are wanted:
@@ -17,8 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Every player is deterministic: the same position, generator and limits give the same move. A limit of time is the one
-//! exception; a limit of nodes takes its place where moves have to be the same again.
+//! Every player is deterministic: the same position, generator and limits give the same move. The only exception is a
+//! limit of time; a limit of nodes replaces it where moves have to be reproducible.
 
 pub mod azulejo;
 mod contestant;

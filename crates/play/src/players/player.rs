@@ -4,19 +4,19 @@ use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
 
-/// Somebody who plays.
+/// A player of the game.
 pub trait Player: std::fmt::Debug + Send + Sync {
     /// A legal move of a position that [waits for a move](azulejo_rules::Phase::Moves).
     ///
     /// # Panics
-    /// When the position waits for something else.
+    /// When the position waits for no move.
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move;
 
-    /// A legal move, as [`choose`](Self::choose) gives it, of a player who takes time: it tells what it finds on the way,
-    /// and chooses at once when the control says so. Who takes no time tells nothing.
+    /// A legal move, as [`choose`](Self::choose) gives it. A player that searches reports its results to `found` on the
+    /// way, and chooses at once when the control says so. A player that does not search reports nothing.
     ///
     /// # Panics
-    /// When the position waits for something else.
+    /// When the position waits for no move.
     fn think(
         &self,
         position: &Position,
@@ -28,35 +28,35 @@ pub trait Player: std::fmt::Debug + Send + Sync {
         self.choose(position, rng, limits)
     }
 
-    /// Whether it searches as [the judge](crate::analysis::judge()) does and holds nothing back, so that a proof may answer in its
-    /// place.
+    /// Whether the player searches as [the judge](crate::analysis::judge()) does and without a level, so that a proof
+    /// may replace its search.
     fn is_judge(&self) -> bool {
         false
     }
 
-    /// What limits its search where nothing is said.
+    /// The default limits of the player's search.
     fn own_limits(&self) -> Limits {
         Limits::default()
     }
 
-    /// Why it can play no more: of a player that is somebody's program. What it has chosen since then is any legal move,
-    /// and nobody should play it.
+    /// The fault of an external player that can play no more. Moves that it has chosen since the fault are arbitrary
+    /// legal moves, and are not to be played.
     fn fault(&self) -> Option<PlayerFault> {
         None
     }
 }
 
-/// What a player who takes time has found so far.
+/// An intermediate result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thought {
-    /// How many moves it looked ahead.
+    /// The depth in plies.
     pub depth: u32,
-    /// What the mover has more than the best of the others, as the player judges positions.
+    /// The value: the mover's lead over the best other player, in points, by the player's evaluation.
     pub value: i32,
-    /// The probability to win in thousandths, of a player who judges that.
+    /// The probability to win in thousandths, of a player that estimates it.
     pub win: Option<u16>,
-    /// The positions that it visited.
+    /// The nodes of the search so far.
     pub nodes: u64,
-    /// The best move, and how the game may go on.
+    /// The principal variation, with the best move first.
     pub variation: Vec<Move>,
 }

@@ -12,7 +12,7 @@ pub(super) const KIND: PlayerKind = PlayerKind {
     build: |_| Box::new(Random),
 };
 
-/// Plays a legal move, each with the same probability.
+/// The player `random`, which plays each legal move with the same probability.
 #[derive(Debug)]
 pub(super) struct Random;
 

@@ -1,4 +1,4 @@
-//! Every kind of player, and the kind that a name stands for.
+//! The registry: every kind of player, found by its name.
 
 use super::invalid::{InvalidContestant, list};
 use super::kind::PlayerKind;
@@ -24,10 +24,10 @@ pub const KINDS: &[PlayerKind] = &[
 ];
 
 impl PlayerKind {
-    /// The kind with a name.
+    /// The kind of player with a name.
     ///
     /// # Errors
-    /// When there is none.
+    /// When no kind has the name.
     pub fn named(name: &str) -> Result<&'static Self, InvalidContestant> {
         let found = KINDS.iter().find(|kind| kind.name == name);
         found.ok_or_else(|| InvalidContestant::NoSuchPlayer {

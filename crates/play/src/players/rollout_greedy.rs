@@ -25,17 +25,17 @@ pub(super) const KIND: PlayerKind = PlayerKind {
 /// The policy of the rollouts of a published move evaluator ("Azul Move Evaluation Algorithm — External Reference",
 /// version 1.0, "Rollout Policy Details"), and its mixes with random moves: 100, 80, 20 and 0 moves of a hundred.
 ///
-/// A move is worth 10 a tile. On a line it is worth 100 more, 5 for each empty place that the line has before, and 15
+/// The value of a move is 10 a tile; on a line 100 more, with 5 for each empty place that the line has before, and 15
 /// if the line has tiles already.
 #[derive(Debug)]
 struct RolloutGreedy {
     greedy: u32,
 }
 
-const A_TILE: u32 = 10;
-const ON_A_LINE: u32 = 100;
-const AN_EMPTY_PLACE: u32 = 5;
-const ON_TILES: u32 = 15;
+const TILE_VALUE: u32 = 10;
+const LINE_VALUE: u32 = 100;
+const EMPTY_PLACE_VALUE: u32 = 5;
+const BEGUN_LINE_VALUE: u32 = 15;
 
 impl Player for RolloutGreedy {
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, limits: &Limits) -> Move {
@@ -46,12 +46,12 @@ impl Player for RolloutGreedy {
     }
 }
 
-/// The destinations that are worth most for a colour, wherever its tiles come from.
+/// The destinations of the highest value for a colour; the value does not depend on the source of the tiles.
 #[derive(Debug, Clone, Copy)]
 struct BestLines {
-    /// What the best of them is worth.
+    /// The value of these destinations.
     worth: u32,
-    /// Bit `k` for destination `k`.
+    /// The destinations, bit `k` for destination `k`.
     best: u32,
 }
 
@@ -64,8 +64,8 @@ impl BestLines {
         let takes = board.lines_for(colour);
         for row in (0..Board::ROWS).filter(|row| takes >> row & 1 == 1) {
             let held = board.line(row).map_or(0, |line| u32::from(line.count));
-            let on_tiles = if held > 0 { ON_TILES } else { 0 };
-            let worth = ON_A_LINE + AN_EMPTY_PLACE * (row as u32 + 1 - held) + on_tiles;
+            let on_tiles = if held > 0 { BEGUN_LINE_VALUE } else { 0 };
+            let worth = LINE_VALUE + EMPTY_PLACE_VALUE * (row as u32 + 1 - held) + on_tiles;
             if worth > lines.worth {
                 lines = Self { worth, best: 0 };
             }
@@ -77,11 +77,12 @@ impl BestLines {
     }
 }
 
-/// The choice of the policy.
+/// The choice of the policy: one of the moves of the highest value, each with the same probability.
 pub(super) fn greedy(position: &Position, rng: &mut ChaCha8Rng) -> Move {
     let board = &position.boards()[position.mover()];
     let lines = Colour::ALL.map(|colour| BestLines::of(board, colour));
-    let worth = |group: &Group| A_TILE * u32::from(group.count) + lines[group.colour.index()].worth;
+    let worth =
+        |group: &Group| TILE_VALUE * u32::from(group.count) + lines[group.colour.index()].worth;
     let groups = position.groups();
     let most = groups
         .clone()
@@ -115,7 +116,7 @@ mod tests {
     use azulejo_rules::{Phase, Players};
     use std::collections::BTreeSet;
 
-    /// The source's function, as it is written.
+    /// The source's function, as it is printed.
     fn score(position: &Position, taken: Move) -> u32 {
         let tiles = u32::from(position.source(taken.source()).count(taken.colour()));
         let Some(row) = taken.destination().row() else {

@@ -16,7 +16,7 @@ pub(crate) struct NodeBudget {
 const INTERVAL: u64 = 1024;
 
 impl NodeBudget {
-    /// A budget of so many nodes; without a number, the control alone ends the search.
+    /// A budget of `nodes` nodes; without a number, the control alone ends the search.
     pub(crate) fn new(nodes: Option<u64>, control: Control) -> Self {
         Self {
             nodes: 0,
@@ -32,7 +32,8 @@ impl NodeBudget {
         self.nodes
     }
 
-    /// What each of so many searches may have of the nodes that are left, and what else limits them.
+    /// The node limit and the control of each of `searches` parallel searches: an equal share of the nodes that are
+    /// left, or no node limit where this budget has none.
     pub(crate) fn share(&self, searches: usize) -> (Option<u64>, Control) {
         let limited = self.most_nodes < u64::MAX;
         let left = self.most_nodes.saturating_sub(self.nodes);
@@ -40,24 +41,24 @@ impl NodeBudget {
         (share, self.control.clone())
     }
 
-    /// Who is told how far the search is.
+    /// The control of the search: its deadline, its interrupt, and the receiver of its progress.
     pub(crate) fn control(&self) -> &Control {
         &self.control
     }
 
-    /// Counts nodes. Whether the budget has room for more is for [`check`](Self::check) to say.
+    /// Adds `nodes` to the count. Only [`check`](Self::check) tests the limit.
     #[inline]
     pub(crate) fn count(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
 
-    /// Begins a depth of iterative deepening: the first is always finished, and a limit that was met between two depths
-    /// is seen at the first node of the later one.
+    /// Begins a depth of iterative deepening. No limit interrupts depth 1. At each later depth the limits are checked
+    /// at the first node, so that a limit that was met between two depths takes effect at once.
     pub(crate) fn begin_depth(&mut self, depth: u32) {
         self.next_check = if depth == 1 { u64::MAX } else { self.nodes };
     }
 
-    /// Goes on, unless a limit is met. The number of nodes is held exactly; the control is asked now and then.
+    /// Goes on, unless a limit is met. The node limit is checked at every node, the control every [`INTERVAL`] nodes.
     #[inline]
     pub(crate) fn check(&mut self) -> Result<(), Stopped> {
         if self.nodes < self.next_check {
@@ -82,7 +83,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-    /// The nodes that are counted one by one until the budget ends, at most so many.
+    /// The number of nodes, counted one by one, at which the budget ends, at most `most`.
     fn counted(budget: &mut NodeBudget, most: u64) -> u64 {
         (0..most)
             .take_while(|_| {
@@ -104,15 +105,15 @@ mod tests {
 
     #[test]
     fn the_control_is_asked_now_and_then_and_once_it_stops_the_search_ends() {
-        let asked = Arc::new(AtomicU64::new(0));
-        let counter = Arc::clone(&asked);
+        let checks = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&checks);
         let control = Control {
             interrupt: Some(Arc::new(move || counter.fetch_add(1, Relaxed) == 4)),
             ..Control::default()
         };
         let mut budget = NodeBudget::new(None, control);
         assert_eq!(counted(&mut budget, 10_000), 4 * INTERVAL);
-        assert_eq!(asked.load(Relaxed), 5);
+        assert_eq!(checks.load(Relaxed), 5);
     }
 
     #[test]

@@ -1,28 +1,28 @@
 //! A direct-mapped cache: each key has one place.
 
-/// Values that are quick to find anew, by their keys. Of two keys with one place the later takes it.
+/// Values that are cheap to compute again, by their keys. Where two keys share a slot, the later replaces the earlier.
 #[derive(Debug)]
 pub(crate) struct DirectMappedCache<V> {
     slots: Vec<(u64, V)>,
 }
 
-/// No key.
+/// The key of an empty slot.
 const NONE: u64 = u64::MAX;
 
 impl<V: Copy + Default> DirectMappedCache<V> {
-    /// A cache for so many values, rounded up to a power of two.
+    /// A cache of `slots` slots, rounded up to a power of two.
     pub(crate) fn new(slots: usize) -> Self {
         Self {
             slots: vec![(NONE, V::default()); slots.next_power_of_two()],
         }
     }
 
-    /// Forgets everything.
+    /// Empties every slot.
     pub(crate) fn clear(&mut self) {
         self.slots.fill((NONE, V::default()));
     }
 
-    /// The value of a key, which is not 2⁶⁴ − 1: found anew, unless it is here.
+    /// The value of a key, which is not 2⁶⁴ − 1: from the cache, or computed by `find` and stored.
     #[inline]
     pub(crate) fn get_or_insert_with(&mut self, key: u64, find: impl FnOnce() -> V) -> V {
         debug_assert_ne!(key, NONE);

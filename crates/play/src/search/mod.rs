@@ -1,11 +1,12 @@
-//! What the searches of this crate share: the exact search, the tree searches, Monte-Carlo tree search and our own player.
+//! The toolkit that the searches of this crate share: the exact search, the tree searches, Monte-Carlo tree search and
+//! our own player.
 //!
 //! | kit | what it is for |
 //! |---|---|
 //! | [`NodeBudget`] | counts nodes, and says when a search has to stop |
 //! | [`Window`] | alpha and beta |
-//! | [`TranspositionTable`] | what is known of positions that were searched before |
-//! | [`DirectMappedCache`] | what is quick to find anew, such as the static evaluation of a board |
+//! | [`TranspositionTable`] | search results by position |
+//! | [`DirectMappedCache`] | values that are cheap to compute again, such as the static evaluation of a board |
 //! | [`MoveOrdering`], [`pick_best`], [`twin_factories`] | which moves are searched, and in which order |
 //! | [`principal_variation`] | the best moves, one after the other |
 

@@ -1,26 +1,26 @@
-//! Move ordering: the move that cuts a position off is to be searched first.
+//! Move ordering: the move that causes a cutoff is to be searched first.
 
 use azulejo_rules::{Move, Players, Position};
 
-/// What cutoffs teach of moves: the killer heuristic (Akl and Newborn 1977, "The principal continuation and the killer
+/// Statistics of cutoffs: the killer heuristic (Akl and Newborn 1977, "The principal continuation and the killer
 /// heuristic") and the history heuristic (Schaeffer 1983, "The history heuristic").
 #[derive(Debug)]
 pub(crate) struct MoveOrdering {
     weights: OrderingWeights,
-    /// How often a move of a player cut a position off, by its code; with much below it, it counts more.
+    /// The history score of each move, by player and code: each cutoff adds the square of its depth.
     history: Box<[[u32; CODES]; Players::MAX]>,
-    /// The last two moves that did so, by the number of moves from the root.
+    /// The last two moves that caused a cutoff, by ply.
     killers: Vec<[Option<Move>; 2]>,
 }
 
-/// What the heuristics count, in the unit of a search's ranks.
+/// The weights of the heuristics, in the unit of a search's ranks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OrderingWeights {
-    /// Being a killer.
+    /// The bonus of a killer move.
     pub(crate) killer: i32,
-    /// Twice as much history.
+    /// The bonus for each doubling of the history score.
     pub(crate) doubled_history: i32,
-    /// The most history that a move gathers.
+    /// The upper limit of a move's history score.
     pub(crate) most_history: u32,
 }
 
@@ -35,12 +35,12 @@ impl MoveOrdering {
         }
     }
 
-    /// Forgets everything.
+    /// Empties both statistics.
     pub(crate) fn clear(&mut self) {
         *self = Self::new(self.weights);
     }
 
-    /// Learns that a move cut a position off that is so many moves from the root, with so many levels below it.
+    /// Records that a move caused a cutoff, `ply` moves from the root and with `levels` levels of search below it.
     pub(crate) fn learn(&mut self, position: &Position, taken: Move, ply: usize, levels: u32) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
@@ -53,7 +53,7 @@ impl MoveOrdering {
         *history = (*history + levels * levels).min(self.weights.most_history);
     }
 
-    /// The higher, the rather a move cuts the position off.
+    /// The rank of a move, from 0: the higher, the likelier a cutoff.
     #[inline]
     pub(crate) fn rank(&self, position: &Position, taken: Move, ply: usize) -> i32 {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
@@ -72,7 +72,8 @@ fn code(position: &Position, taken: Move) -> usize {
     usize::from(taken.code(position.players()).expect("a legal move"))
 }
 
-/// Brings the item with the highest rank to the front, and gives it. A search that is cut off has then not sorted the rest.
+/// Swaps the item with the highest rank to the front, and returns it. After a cutoff, the rest has not been sorted in
+/// vain.
 #[inline]
 pub(crate) fn pick_best<T: Copy>(items: &mut [T], rank: impl Fn(&T) -> i32) -> T {
     let mut best = 0;

@@ -1,9 +1,9 @@
-//! The transposition table: what is known of positions that were searched before.
+//! The transposition table: search results by position.
 
-/// A slot of a table: the key of a position, and what is known of it. Each search has a layout of its own, and says what
-/// is forgotten where a bucket is full.
+/// A slot of a table: the key of a position, and its search result. Each search has a layout and a replacement scheme
+/// of its own.
 pub(crate) trait Slot: Copy {
-    /// What tells positions apart.
+    /// The identity of a position.
     type Key: Copy;
 
     /// A slot without a position.
@@ -21,11 +21,11 @@ pub(crate) trait Slot: Copy {
     /// Whether the slot has no position.
     fn is_empty(&self) -> bool;
 
-    /// Puts a slot into its bucket, and gives what had to go for it.
+    /// Writes a slot into its bucket, and returns the slot that was replaced.
     fn replace(bucket: &mut [Self], new: Self) -> Self;
 }
 
-/// A table of buckets with so many slots each. A position is looked for in one bucket alone.
+/// A table of buckets of `WAYS` slots each. A position is looked up in one bucket alone.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<S, const WAYS: usize> {
     buckets: Vec<[S; WAYS]>,
@@ -38,13 +38,13 @@ pub(crate) struct TranspositionTable<S, const WAYS: usize> {
 }
 
 impl<S: Slot, const WAYS: usize> TranspositionTable<S, WAYS> {
-    /// A table that grows with the search: from so many buckets, a power of two, up to so many bytes.
+    /// A table that grows with the search: from `first` buckets, a power of two, up to `bytes` bytes.
     pub(crate) fn growing(first: usize, bytes: usize) -> Self {
         let most = (bytes / size_of::<[S; WAYS]>()).max(first);
         Self::new(first, 1 << most.ilog2())
     }
 
-    /// A table of so many buckets, a power of two. Where an empty slot is nothing but zeros, the system gives the memory
+    /// A table of `buckets` buckets, a power of two. Where an empty slot is all zeros, the system gives the memory
     /// without writing it, so that a large table is there at once.
     pub(crate) fn of_size(buckets: usize) -> Self {
         Self::new(buckets, buckets)
@@ -60,7 +60,7 @@ impl<S: Slot, const WAYS: usize> TranspositionTable<S, WAYS> {
         }
     }
 
-    /// Forgets everything.
+    /// Empties the table, and shrinks it to its first size.
     pub(crate) fn clear(&mut self) {
         self.buckets.truncate(self.first);
         self.buckets.fill([S::EMPTY; WAYS]);
@@ -72,14 +72,15 @@ impl<S: Slot, const WAYS: usize> TranspositionTable<S, WAYS> {
         S::hash(key) as usize & (self.buckets.len() - 1)
     }
 
-    /// What is known of a position.
+    /// The slot of a position.
     #[inline]
     pub(crate) fn get(&self, key: S::Key) -> Option<&S> {
         let bucket = &self.buckets[self.number(key)];
         bucket.iter().find(|slot| slot.has(key))
     }
 
-    /// Remembers what is known of a position.
+    /// Stores a slot, and doubles the table first where more than three quarters of the slots are used and memory
+    /// allows it.
     #[inline]
     pub(crate) fn put(&mut self, new: S) {
         let len = self.buckets.len();
@@ -106,7 +107,7 @@ impl<S: Slot, const WAYS: usize> TranspositionTable<S, WAYS> {
 mod tests {
     use super::*;
 
-    /// A number from 1 as its own key, in buckets whose last slot goes.
+    /// The test's slot: a number from 1 is its own key. The last slot of a bucket is replaced first.
     impl Slot for u64 {
         type Key = u64;
         const EMPTY: Self = 0;

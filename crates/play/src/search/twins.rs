@@ -1,8 +1,9 @@
-//! Factories that hold the same tiles: to take from either leads to the same.
+//! Twin factories: factories that hold the same tiles, so that taking from any of them leads to the same position.
 
 use azulejo_rules::{Position, Source, Tiles};
 
-/// The factories that hold the same as one before them, bit `k` for number `k`. No search needs their moves.
+/// The factories that hold the same tiles as a factory with a lower number, bit `k` for number `k`. No search needs
+/// their moves.
 pub(crate) fn twin_factories(position: &Position) -> u32 {
     let tiles = |number| Source::factory(number).map_or(Tiles::NONE, |it| position.source(it));
     let mut twins = 0;

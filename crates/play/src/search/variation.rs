@@ -1,8 +1,8 @@
-//! The principal variation: how the game goes on under best play.
+//! The principal variation: the line of best play.
 
 use azulejo_rules::{Move, Phase, Position};
 
-/// The best moves from a position on, one after the other: to the end of the round, or until no best move is known.
+/// The principal variation of a position: the best moves to the end of the round, or until `best` knows none.
 pub(crate) fn principal_variation(
     mut position: Position,
     mut best: impl FnMut(&Position) -> Option<Move>,

@@ -1,7 +1,7 @@
 //! The window of an alpha-beta search.
 
-/// What both sides have already elsewhere: one gets at least alpha, the other lets him get at most beta. A value matters
-/// only between the two.
+/// The alpha-beta window: alpha is the value that the mover is sure of elsewhere, beta the value that the opponent is
+/// sure of. The exact value of a position matters only between the two.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Window {
     pub(crate) alpha: i32,
@@ -9,13 +9,13 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Nobody has anything yet.
+    /// The full window, without a bound on either side.
     pub(crate) const OPEN: Self = Self {
         alpha: -i32::MAX,
         beta: i32::MAX,
     };
 
-    /// The window that asks only whether a value is more than `alpha`.
+    /// The null window (alpha, alpha + 1), which asks only whether a value is more than `alpha`.
     #[inline]
     pub(crate) fn null(alpha: i32) -> Self {
         Self {
@@ -24,13 +24,13 @@ impl Window {
         }
     }
 
-    /// Whether it asks for a value, and not only whether there is a better one.
+    /// Whether the window is wider than a null window, so that it asks for a value.
     #[inline]
     pub(crate) fn is_open(self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// The window of the other side, whose values have the opposite sign.
+    /// The window of the opponent, whose values have the opposite sign.
     #[inline]
     pub(crate) fn negated(self) -> Self {
         Self {
@@ -39,7 +39,7 @@ impl Window {
         }
     }
 
-    /// Whether no value is left between the two: the position is cut off.
+    /// Whether the window is empty, so that the position is cut off.
     #[inline]
     pub(crate) fn is_cut(self) -> bool {
         self.alpha >= self.beta

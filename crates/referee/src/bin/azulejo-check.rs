@@ -1,4 +1,4 @@
-//! `azulejo-check FILE…`: whether certificates prove what they claim, a line a file.
+//! `azulejo-check FILE…`: the checker of certificates, with a line of output for each file.
 
 use azulejo_check::{Certificate, Proven, check};
 use std::ffi::OsStr;
@@ -24,9 +24,9 @@ fn main() -> ExitCode {
     }
     let mut codes = Vec::new();
     for file in files {
-        let (code, said) = said(&file);
+        let (code, verdict) = verdict(&file);
         codes.push(code);
-        let line = format!("{}: {said}", file.to_string_lossy());
+        let line = format!("{}: {verdict}", file.to_string_lossy());
         if writeln!(io::stdout(), "{}", line.replace(char::is_control, " ")).is_err() {
             return ExitCode::FAILURE;
         }
@@ -35,8 +35,8 @@ fn main() -> ExitCode {
     ExitCode::from(worst.unwrap_or(0))
 }
 
-/// The exit code of one file, and what is said of it.
-fn said(file: &OsStr) -> (u8, String) {
+/// The exit code and the result of one file.
+fn verdict(file: &OsStr) -> (u8, String) {
     match read(file).map(|text| check(&text)) {
         Err(error) => (1, format!("unreadable: {error}")),
         Ok(Ok(Proven::Optimal { score })) => (0, format!("accepted: optimal, {score}")),

@@ -1,28 +1,28 @@
-//! What the constraints of an instance say of every order, as far as proofs use it.
+//! Facts that follow from the constraints of an instance for every order, as far as proofs use them.
 
 use crate::statement::{Constraint, Statement, Turns};
 use crate::wall::Wall;
 
-/// What is true of every order that satisfies the constraints. Cells and turns are counted from 1.
+/// The facts that hold for every order that satisfies the constraints. Cells and turns are counted from 1.
 ///
-/// Every order is continued to an order of all cells: those that are filled at first come before it, those that stay empty
-/// after it, and both are sorted by their numbers.
+/// Every order is extended to an order of all cells: the cells that are filled at first come before it, the cells that
+/// stay empty after it, and both are sorted by their numbers.
 pub(super) struct Facts {
-    pub(super) of: Statement,
+    pub(super) statement: Statement,
     pub(super) wall: Wall,
     pub(super) turns: usize,
-    /// Whether every cell is full in the end.
+    /// Whether every cell is full at the end.
     pub(super) whole: bool,
-    /// Whether a constraint holds of no order at all: one that fills a cell that is full, or rows in turns that there are not.
+    /// Whether a constraint is infeasible by itself: it fills a full cell, or fills rows in turns that do not exist.
     pub(super) impossible: bool,
     pub(super) initial: Vec<bool>,
-    /// Per cell and turn, whether the turn may fill the cell.
+    /// Whether a turn may fill a cell, by cell and turn.
     pub(super) may: Vec<Vec<bool>>,
-    /// Which cells every order fills.
+    /// Whether every order fills a cell, by cell.
     pub(super) must: Vec<bool>,
-    /// Cells that wait for another: the earlier one and the later one.
+    /// The precedences of the constraints: pairs of an earlier and a later cell.
     pub(super) waits: Vec<(usize, usize)>,
-    /// Per cell, whether another comes before it in every order.
+    /// Whether another cell comes before a cell in every order, by the later and the earlier cell.
     pub(super) earlier: Vec<Vec<bool>>,
 }
 
@@ -35,7 +35,7 @@ impl Facts {
         let whole = turns + statement.initial.len() == wall.size();
         let may = |initial: &bool| (0..=turns).map(|turn| turn > 0 && !initial).collect();
         let mut this = Self {
-            of: statement.clone(),
+            statement: statement.clone(),
             wall,
             turns,
             whole,
@@ -78,13 +78,13 @@ impl Facts {
         }
     }
 
-    /// No turn but these fills the cell.
+    /// Restricts a cell to the given turns.
     fn within(&mut self, cell: usize, turns: &Turns) {
         let all = self.may[cell].iter_mut().enumerate();
         all.for_each(|(turn, may)| *may &= turns.contains(&turn));
     }
 
-    /// These turns fill no other cell.
+    /// Restricts the given turns to the given cells.
     fn only(&mut self, cells: &[usize], turns: &Turns) {
         for cell in self.wall.cells().filter(|cell| !cells.contains(cell)) {
             for turn in *turns.start()..=*turns.end().min(&self.turns) {
@@ -93,7 +93,7 @@ impl Facts {
         }
     }
 
-    /// Finds out who comes before whom: by turns, by waiting, and through others.
+    /// Derives the precedences: from turns, from constraints, and by transitivity.
     fn compare(&mut self) {
         let cells = self.wall.cells();
         let windows: Vec<_> = (0..=*cells.end()).map(|cell| self.window(cell)).collect();
@@ -118,7 +118,7 @@ impl Facts {
         }
     }
 
-    /// The first and the last turn that may fill a cell; where there is none, a first turn that never comes.
+    /// The first and the last turn that may fill a cell; for a cell that no turn may fill, a first turn after the last.
     fn window(&self, cell: usize) -> (usize, usize) {
         let mut turns = (1..=self.turns).filter(|&turn| self.may[cell][turn]);
         let first = turns.next().unwrap_or(self.turns + 1);

@@ -1,4 +1,4 @@
-//! All orders of one line at once: the greatest that any of them earns at given prices.
+//! The subproblem of one line: the maximum over all orders of the line at given prices.
 
 use super::facts::Facts;
 use super::names::Column;
@@ -7,42 +7,42 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// A line, with what its orders have to keep to. A set of its cells is a number, with a bit for each place.
+/// A line with the constraints on its orders. A set of its cells is a word with a bit for each place.
 pub(super) struct Line {
     pub(super) cells: Vec<usize>,
     /// The places that are filled at first.
     pub(super) initial: u64,
     /// The places that are filled in the end in every order.
     must: u64,
-    /// Per place, those that come before it.
+    /// The places that come before each place.
     earlier: Vec<u64>,
-    /// Per turn, from 1, the places that it may fill.
+    /// The places that each turn, from 1, may fill.
     allowed: Vec<u64>,
-    /// The turns after which other places may be filled, and the last turn.
+    /// The turns after which the allowed places change, and the last turn.
     ends: Vec<usize>,
-    /// What the line earns if it is full in the end.
+    /// The bonus of the line if it is full at the end.
     pub(super) bonus: i64,
     /// Whether every order fills the wall.
     whole: bool,
 }
 
-/// What facts about a line earn, beside its points.
+/// The price of each column of the line, besides its points.
 pub(super) type Prices = Vec<(Column, i64)>;
 
-/// What is never reached.
+/// The value of a set that no order reaches.
 pub(super) const NEVER: i64 = i64::MIN;
 
 impl Line {
-    /// The longest line: all sets of its cells are gone through.
+    /// The limit of a line's cells where all sets of its cells are enumerated.
     pub(super) const LONGEST: usize = 12;
 
-    /// The longest line of a wall that is full in the end, where only points and starts have prices.
+    /// The limit of a line's cells on a wall that is full at the end, where only points and starts have prices.
     const LONGEST_WHOLE: usize = 64;
 
-    /// A line by its number: the rows come first, then the columns.
+    /// The line with a number: the rows come first, then the columns.
     ///
     /// # Errors
-    /// When it is too long.
+    /// When the line is too long.
     pub(super) fn new(facts: &Facts, number: usize) -> Result<Self, Refusal> {
         let cells = facts.wall.line(number);
         let most = Self::LONGEST_WHOLE;
@@ -65,7 +65,7 @@ impl Line {
             earlier: cells.iter().map(earlier).collect(),
             ends: (1..=facts.turns).filter(changes).collect(),
             allowed,
-            bonus: i64::from(facts.of.bonus_of(number)),
+            bonus: i64::from(facts.statement.bonus_of(number)),
             whole: facts.whole,
             cells,
         })
@@ -77,11 +77,11 @@ impl Line {
         place.unwrap_or(0)
     }
 
-    /// The greatest that an order of the line earns: its points and its bonus by weight, and the facts at their prices.
-    /// None if no order keeps to what is fixed.
+    /// The maximum over the orders of the line: points and bonus times the weight, and columns at their prices. None if
+    /// no order satisfies the fixed columns.
     ///
     /// # Errors
-    /// When the line is too long for that.
+    /// When the line is too long for its prices.
     pub(super) fn best(
         &self,
         weight: i64,
@@ -107,8 +107,8 @@ impl Line {
         Ok(self.best_of_intervals(weight, &starts, steps))
     }
 
-    /// The same, by the tile that is last in each interval: all cells of an interval between cells that are still empty
-    /// are its run, and it parts them.
+    /// The maximum by dynamic programming over intervals: the last tile of an interval between empty cells has the
+    /// whole interval as its run, and parts it.
     fn best_of_intervals(&self, weight: i64, starts: &[i64], steps: &Cell<u64>) -> Option<i64> {
         let places = self.cells.len();
         steps.set(steps.get() + (places * places) as u64);
@@ -138,7 +138,7 @@ impl Line {
         best[0][places].map(|best| best + weight * self.bonus)
     }
 
-    /// The same, by all sets of its cells.
+    /// The maximum by dynamic programming over all sets of the line's cells.
     fn best_of_sets(
         &self,
         weight: i64,
@@ -155,14 +155,14 @@ impl Line {
             match (column, value) {
                 (Column::Before(a, b), true) => earlier[self.place(b)] |= 1 << self.place(a),
                 (Column::Before(a, b), false) => earlier[self.place(a)] |= 1 << self.place(b),
-                (Column::By(_, cell, turn), _) => is_by.push((turn, self.place(cell), value)),
+                (Column::FilledBy(_, cell, turn), _) => is_by.push((turn, self.place(cell), value)),
                 _ => {}
             }
         }
         for &(column, price) in prices {
             match column {
                 Column::Before(a, b) => pairs.push((self.place(a), self.place(b), price)),
-                Column::By(_, cell, turn) => by.push((turn, self.place(cell), price)),
+                Column::FilledBy(_, cell, turn) => by.push((turn, self.place(cell), price)),
                 _ => {}
             }
         }
@@ -204,13 +204,13 @@ impl Line {
         ended.max()
     }
 
-    /// What the line earns in the end if a set of its places is filled.
+    /// The bonus of the line if a set of its places is filled at the end.
     pub(super) fn bonus_of(&self, set: u64) -> i64 {
         let full = set.count_ones() as usize == self.cells.len();
         if full { self.bonus } else { 0 }
     }
 
-    /// Goes on through turns that may fill the same places.
+    /// Extends the table by turns that may fill the same places.
     fn fill(
         &self,
         best: &mut [i64],
@@ -245,7 +245,7 @@ impl Line {
         }
     }
 
-    /// What a place earns when it is filled beside a set, for each set and place.
+    /// The gain of a place that is filled beside a set, for each set and place.
     fn gains(&self, weight: i64, starts: &[i64], pairs: &[(usize, usize, i64)]) -> Vec<i64> {
         let places = self.cells.len();
         let mut gains = vec![0; places << places];
@@ -266,8 +266,8 @@ impl Line {
         gains
     }
 
-    /// The greatest points that orders of the line have, for each turn and set that is filled by then; with `start` more
-    /// for each start. Of a minimum, of the points below zero.
+    /// The maximum points of orders of the line by turn and by the set filled by then, with `start` more points for
+    /// each start. For a minimum, points are negative.
     pub(super) fn by_turn(&self, weight: i64, start: i64) -> Vec<Vec<i64>> {
         let gains = self.gains(weight, &vec![weight * start; self.cells.len()], &[]);
         let mut best = vec![NEVER; 1 << self.cells.len()];
@@ -282,7 +282,7 @@ impl Line {
     }
 }
 
-/// The places of a set.
+/// The places of a set, in ascending order.
 pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (set != 0).then(|| set.trailing_zeros() as usize)?;
@@ -291,7 +291,7 @@ pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The run that a place makes beside a set.
+/// The length of the run that a place makes beside a set.
 pub(super) fn run(set: u64, place: usize) -> usize {
     let after = (!(set >> (place + 1))).trailing_zeros() as usize;
     let before = match place {

@@ -1,11 +1,11 @@
 //! The check of a certificate: an instance, a claim about its orders, and a proof of it.
 //!
-//! Every kind of proof bounds the score of all orders by code of this crate alone. A certificate says where to look:
-//! which rows to add up and how often, or that a walk through all sets of filled cells is short enough. So a wrong
-//! certificate proves less, or nothing, and never what is not true.
+//! Every kind of proof bounds the score of all orders by code of this crate alone. A certificate only guides the check:
+//! it names the rows to add up with their multipliers, or states that a sweep through all sets of filled cells is short
+//! enough. So a wrong certificate proves less, or nothing, but nothing false.
 
-mod ends;
 mod facts;
+mod final_coverings;
 mod line;
 mod names;
 mod read;
@@ -27,16 +27,16 @@ use crate::statement::Statement;
 use crate::verify::{Fault, verify};
 use facts::Facts;
 
-/// The largest wall of a certificate.
+/// The limit of a certificate's wall, in cells.
 pub const MOST_CELLS: usize = 900;
 
-/// The greatest bonus of a line of a certificate.
+/// The limit of a certificate's bonus of a line.
 pub const MOST_BONUS: u32 = 1_000_000;
 
-/// What an accepted certificate proves.
+/// The statement that an accepted certificate proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proven {
-    /// No order has a better score than this, and one has it.
+    /// No order has a better score, and an order has this one.
     Optimal {
         /// The score.
         score: u64,
@@ -65,10 +65,10 @@ pub fn check(text: &str) -> Result<Proven, Refusal> {
 }
 
 impl Certificate {
-    /// Checks it, unless it is to stop: that is asked now and then.
+    /// Checks the certificate, unless `stopped` returns true, which is called now and then.
     ///
     /// # Errors
-    /// The first step that fails, or the one at which it was stopped.
+    /// The first step that fails, or the step at which the check was stopped.
     pub fn check_unless(&self, stopped: &dyn Fn() -> bool) -> Result<Proven, Refusal> {
         let statement = &self.statement;
         limits(statement)?;
@@ -101,7 +101,7 @@ impl Certificate {
 }
 
 impl Conflict {
-    /// The instance with these constraints alone, if each of them is needed for that there is no order.
+    /// The instance with the constraints of the conflict alone, if each of them is needed for infeasibility.
     fn alone(&self, statement: &Statement) -> Result<Statement, Refusal> {
         let (some, all) = (&self.constraints, &statement.constraints);
         let good = some.is_sorted_by(|one, next| one < next)
@@ -122,7 +122,7 @@ impl Conflict {
 }
 
 impl Proof {
-    /// Whether it shows that no order reaches the goal; without a goal, that there is no order.
+    /// Checks that the proof shows that no order reaches the goal; without a goal, that there is no order.
     fn check(
         &self,
         statement: &Statement,
@@ -140,7 +140,7 @@ impl Proof {
     }
 }
 
-/// Whether an instance is small enough for its numbers to fit.
+/// Checks that an instance is small enough for the arithmetic.
 fn limits(statement: &Statement) -> Result<(), Refusal> {
     let bonus = statement.bonus;
     let most = bonus.row.max(bonus.column).max(bonus.colour);

@@ -4,31 +4,31 @@ use crate::refusal::Refusal;
 use std::fmt;
 use std::str::FromStr;
 
-/// Along the row of a cell, or along its column.
+/// The axis of a line through a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
-    /// Along its row.
+    /// Along the row of the cell.
     Horizontal,
-    /// Along its column.
+    /// Along the column of the cell.
     Vertical,
 }
 
-/// A fact about an order, 1 if it is true and else 0. Cells and turns are counted from 1.
+/// A column of the program: a fact about an order, 1 if it is true and otherwise 0. Cells and turns are counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Column {
     /// `o(a,b)`, a < b: cell a comes before cell b.
     Before(usize, usize),
-    /// `y(c,t)`: cell c is filled by turn t, as its line along this axis sees it.
-    By(Axis, usize, usize),
+    /// `y(c,t)`: cell c is filled by turn t, in the program of its line along this axis.
+    FilledBy(Axis, usize, usize),
     /// Cell c is a start of its line along the axis.
     Start(Axis, usize),
     /// Cell c is a start both ways.
     Single(usize),
-    /// The cells of a colour are full in the end.
+    /// `full(c)`: the cells of colour c are full at the end.
     Full(usize),
 }
 
-/// The name of a row: [`Program`](super::Program) knows what the families say.
+/// The name of a row. The meaning of each family is in [`Program`](super::Program).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Row {
     /// The family.
@@ -38,14 +38,14 @@ pub struct Row {
 }
 
 impl Row {
-    /// The row of a family with these indices.
+    /// The row of a family with the given indices.
     pub fn new(family: &str, indices: impl Into<Vec<usize>>) -> Self {
         let (family, indices) = (family.into(), indices.into());
         Self { family, indices }
     }
 }
 
-/// A number from 1 to 9999, as it is written.
+/// A number from 1 to 9999 in canonical form.
 fn number(text: &str) -> Option<usize> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let good = digits && text.len() <= 4 && !text.starts_with('0');

@@ -1,26 +1,26 @@
-//! A certificate as it is written.
+//! The reader of certificates.
 
-use crate::object::{DEEPEST, Object, given, too_deep};
+use crate::object::{DEEPEST, Object, present, too_deep};
 use crate::refusal::{Refusal, need};
-use crate::statement::{Statement, Written};
+use crate::statement::{InstanceFields, Statement};
 use serde::{Deserialize, Serialize};
 
-/// A certificate, read.
+/// A certificate.
 #[derive(Debug, Clone)]
 pub struct Certificate {
     /// The instance.
     pub statement: Statement,
-    /// What is claimed of it.
+    /// The claim about the instance.
     pub claim: Claim,
-    /// The order, by the numbers of its cells, where there is one.
+    /// The order of the claim, by the numbers of its cells, where the claim has one.
     pub order: Option<Vec<usize>>,
-    /// Where there is none, some constraints that alone are the reason.
+    /// The conflict of an infeasible instance: constraints that no order satisfies together.
     pub conflict: Option<Conflict>,
-    /// Why the claim is true.
+    /// The proof of the claim.
     pub proof: Proof,
 }
 
-/// What is claimed of an instance.
+/// A claim about an instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "status", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Claim {
@@ -28,22 +28,22 @@ pub enum Claim {
     Optimal {
         /// The score of the order.
         score: u64,
-        /// What no order beats; the same number.
+        /// The bound of all orders, equal to the score.
         bound: u64,
     },
     /// No order satisfies the constraints.
     Infeasible {},
 }
 
-/// Why a claim is true.
+/// The proof of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
-    /// A tree of cases, each of which is closed by a sum of rows: the nodes, each before its children, the child where the
-    /// column is 0 first. A sum is a tree of one leaf.
+    /// A tree of cases, each closed by a sum of rows: the nodes in preorder, the child in which the column is 0 first.
+    /// A sum is a tree of one leaf.
     Tree(Vec<Node>),
-    /// All sets of filled cells, which the checker goes through itself.
+    /// A sweep through all sets of filled cells, which the checker makes itself.
     Sweep,
-    /// The formula for the maximum of an empty wall after any number of turns.
+    /// The formula for the maximum of a wall that is empty at first, after any number of turns.
     Shapes,
 }
 
@@ -51,27 +51,28 @@ pub enum Proof {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Node {
-    /// Two cases: the column is 0, or it is 1.
+    /// A split into two cases: the column is 0, or it is 1.
     Split {
         /// The name of the column.
         column: String,
     },
     /// A case that a sum of rows closes.
     Leaf {
-        /// The multipliers are these numbers by this one. If it is 0, the rows contradict each other.
+        /// The common denominator of the multipliers. If it is 0, the rows contradict each other.
         denominator: u32,
-        /// Rows by name, each with its number.
+        /// The rows by name, each with the numerator of its multiplier.
         rows: Vec<(String, i32)>,
     },
 }
 
-/// Constraints that no order satisfies together, of which each is needed for that.
+/// An irreducible conflict: constraints that no order satisfies together, each of which is needed for that.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Conflict {
-    /// Their positions among the instance's constraints, from 0, in their order. The proof uses no others.
+    /// The positions of the constraints in the instance, from 0, in ascending order. The proof uses no other
+    /// constraints.
     pub constraints: Vec<usize>,
-    /// For each of them an order that satisfies the others.
+    /// For each constraint of the conflict, an order that satisfies the others.
     pub orders: Vec<Vec<usize>>,
 }
 
@@ -79,46 +80,46 @@ pub struct Conflict {
 #[serde(deny_unknown_fields)]
 struct File {
     certificate: u32,
-    instance: Object<Written>,
+    instance: Object<InstanceFields>,
     claim: Object<Claim>,
     order: Option<Vec<usize>>,
     conflict: Option<Object<Conflict>>,
-    proof: Object<WrittenProof>,
+    proof: Object<ProofFields>,
 }
 
-/// A node, or a proof with its kind: each has some of these fields, and no others.
+/// The fields of a node, or of a proof with its kind; each has some of them, and no others.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct WrittenProof {
-    #[serde(deserialize_with = "given")]
+struct ProofFields {
+    #[serde(deserialize_with = "present")]
     kind: Option<String>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "present")]
     column: Option<String>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "present")]
     denominator: Option<u32>,
-    #[serde(deserialize_with = "given")]
+    #[serde(deserialize_with = "present")]
     rows: Option<Vec<(String, i32)>>,
-    #[serde(deserialize_with = "given")]
-    nodes: Option<Vec<Object<WrittenProof>>>,
+    #[serde(deserialize_with = "present")]
+    nodes: Option<Vec<Object<ProofFields>>>,
 }
 
 impl Certificate {
     /// The version of the format.
     pub const VERSION: u32 = 1;
 
-    /// The largest file.
+    /// The limit of a file, in bytes.
     pub const MOST_BYTES: u64 = 256 << 20;
 
-    /// The most nodes of a tree.
+    /// The limit of a tree's nodes.
     pub const MOST_NODES: usize = 2_000_000;
 
-    /// The most rows of a leaf. A number of a row is less than 2³¹, so that no sum leaves 62 bits.
+    /// The limit of a leaf's rows. A number of a row is less than 2³¹, so that every sum fits in 62 bits.
     pub const MOST_ROWS: usize = 100_000;
 
     /// Reads a certificate.
     ///
     /// # Errors
-    /// When anything of it is not understood.
+    /// When a part of the text is unknown or malformed.
     pub fn from_json(text: &str) -> Result<Self, Refusal> {
         let short = text.len() as u64 <= Self::MOST_BYTES;
         need(short, "format", "larger than 256 MiB")?;
@@ -128,7 +129,7 @@ impl Certificate {
         let Object(written) = written.map_err(|error| Refusal::at("format", error))?;
         let reason = format_args!("version {}, not 1", written.certificate);
         need(written.certificate == Self::VERSION, "format", reason)?;
-        let statement = written.instance.0.stated();
+        let statement = written.instance.0.statement();
         Ok(Self {
             statement: statement.map_err(|refusal| refusal.within("instance"))?,
             claim: written.claim.0,
@@ -139,7 +140,7 @@ impl Certificate {
     }
 }
 
-impl WrittenProof {
+impl ProofFields {
     fn proof(self) -> Result<Proof, Refusal> {
         let (kind, rows) = (self.kind.as_deref(), self.rows);
         match (kind, self.nodes, self.column, self.denominator, rows) {

@@ -1,7 +1,7 @@
-//! The rows of an instance, each built from its name, and sums of them.
+//! The rows of an instance, each built from its name, and linear combinations of rows.
 //!
-//! Every order satisfies every row. So for any multipliers, a sum of rows is a row that every order satisfies, too; a
-//! wrong multiplier makes it weak, and never false.
+//! Every order satisfies every row. So every order satisfies a linear combination of rows, too, with any multipliers; a
+//! wrong multiplier makes the bound weak, and never false.
 
 use super::facts::Facts;
 use super::line::{Line, Prices};
@@ -11,34 +11,34 @@ use crate::statement::all_differ;
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// No price of a column of a line is as large as this: so no sum of them is too large for 63 bits.
+/// The limit of the price of a line's column, so that sums of prices fit in 63 bits.
 const MOST_PRICE: i128 = 1 << 48;
 
-/// The facts of an instance, and its lines.
+/// The program of an instance: its facts, and the subproblem of each line.
 pub struct Program {
     pub(super) facts: Facts,
     lines: Vec<Line>,
     steps: Cell<u64>,
 }
 
-/// What adds to a sum.
+/// A summand of the bound that a combination of rows proves.
 pub(super) enum Summand<'a> {
-    /// A row, this often.
+    /// A row with its multiplier.
     Row(&'a Row, i128),
-    /// A column that no line decides, at this price.
+    /// A column that is in no line, with its price.
     Column(Column, i128),
-    /// A line, at the prices of its columns.
+    /// A line with the prices of its columns.
     Line(usize, Prices),
 }
 
 /// A row: the sum of its terms is at most the right side, or equal to it.
-pub(super) struct Built {
+pub(super) struct LinearRow {
     pub(super) terms: Vec<(Column, i128)>,
     pub(super) equal: bool,
     pub(super) right: i128,
 }
 
-impl Built {
+impl LinearRow {
     fn at_most(right: usize) -> Self {
         Self {
             terms: Vec::new(),
@@ -60,7 +60,7 @@ impl Built {
         self
     }
 
-    /// Adds "first comes before then", which is 1 less "then comes before first".
+    /// Adds the term "`first` comes before `then`", which is 1 less "`then` comes before `first`".
     fn plus_before(mut self, first: usize, then: usize, factor: i128) -> Self {
         if first < then {
             return self.plus([(Column::Before(first, then), factor)]);
@@ -80,11 +80,11 @@ impl Program {
         })
     }
 
-    /// What these rows times these numbers add up to: a number that the score, times the denominator, does not exceed
-    /// (of a minimum, the score below zero). None if the fixed columns leave some line no order, or if there is none at all.
+    /// The upper bound that a combination of rows proves for the score times the denominator (for a minimum, the
+    /// negative score). None if the fixed columns leave some line without an order, or if there is no order at all.
     ///
     /// # Errors
-    /// When a row is not one of the program, or a number of an inequality is negative.
+    /// When a row is none of the program, or the multiplier of an inequality is negative.
     pub fn sum<'a>(
         &self,
         denominator: u32,
@@ -95,7 +95,7 @@ impl Program {
         Ok(summands.map(|all| all.iter().map(|(_, adds)| adds).sum()))
     }
 
-    /// What adds to such a sum, and how much.
+    /// The summands of a combination's bound, each with its amount.
     pub(super) fn summands<'a>(
         &self,
         denominator: u32,
@@ -104,7 +104,7 @@ impl Program {
     ) -> Result<Option<Vec<(Summand<'a>, i128)>>, Refusal> {
         let mut summands = Vec::new();
         let facts = &self.facts;
-        let weight = facts.of.sense.sign() * i64::from(denominator);
+        let weight = facts.statement.sense.sign() * i64::from(denominator);
         let mut left: HashMap<Column, i128> = HashMap::new();
         for (row, number) in rows {
             let built = self.build(row)?;
@@ -119,8 +119,8 @@ impl Program {
         for cell in facts.free() {
             *left.entry(Column::Single(cell)).or_default() += i128::from(weight);
         }
-        for colour in facts.of.colours() {
-            let points = i128::from(weight) * i128::from(facts.of.bonus.colour);
+        for colour in facts.statement.colours() {
+            let points = i128::from(weight) * i128::from(facts.statement.bonus.colour);
             *left.entry(Column::Full(colour)).or_default() += points;
         }
         let mut prices = vec![Prices::new(); self.lines.len()];
@@ -138,7 +138,7 @@ impl Program {
         for &(column, value) in fixed {
             // A cell is filled in its row and in its column at once.
             let also = match column {
-                Column::By(_, cell, _) => Some(self.along(Axis::Vertical, cell)),
+                Column::FilledBy(_, cell, _) => Some(self.along(Axis::Vertical, cell)),
                 _ => None,
             };
             for line in self.line_of(column).into_iter().chain(also) {
@@ -158,15 +158,15 @@ impl Program {
         Ok(Some(summands))
     }
 
-    /// How many sets of cells of lines its sums have gone through.
+    /// The number of sets of cells of lines that all sums so far have enumerated.
     pub fn steps(&self) -> u64 {
         self.steps.get()
     }
 
-    /// The column of a name, if it is one that a tree can split on.
+    /// The column with a name, if a tree can split on it.
     ///
     /// # Errors
-    /// When it is not.
+    /// When a tree cannot split on it.
     pub fn column(&self, name: &str) -> Result<Column, Refusal> {
         let facts = &self.facts;
         let parts: Row = name.parse()?;
@@ -177,13 +177,13 @@ impl Program {
                 Ok(Column::Before(first, then))
             }
             ("y", &[cell, turn]) if facts.is_free(cell) && turn <= facts.turns => {
-                Ok(Column::By(Axis::Horizontal, cell, turn))
+                Ok(Column::FilledBy(Axis::Horizontal, cell, turn))
             }
             _ => Err(Refusal::at(name, "not a column of this instance")),
         }
     }
 
-    /// The greatest that a column of no line earns at a price.
+    /// The maximum contribution of a column of no line at a price.
     fn free_column(&self, column: Column, price: i128, fixed: &[(Column, bool)]) -> i128 {
         let known = match column {
             Column::Before(a, b) if self.facts.earlier[b][a] => Some(true),
@@ -202,11 +202,13 @@ impl Program {
         }
     }
 
-    /// The line whose orders decide a column.
+    /// The line whose orders determine a column.
     fn line_of(&self, column: Column) -> Option<usize> {
         match column {
             Column::Before(a, b) => self.facts.wall.common(a, b),
-            Column::By(axis, cell, _) | Column::Start(axis, cell) => Some(self.along(axis, cell)),
+            Column::FilledBy(axis, cell, _) | Column::Start(axis, cell) => {
+                Some(self.along(axis, cell))
+            }
             Column::Single(_) | Column::Full(_) => None,
         }
     }
@@ -219,26 +221,26 @@ impl Program {
         }
     }
 
-    /// The row of a name. Each family says why every order satisfies it.
-    pub(super) fn build(&self, row: &Row) -> Result<Built, Refusal> {
+    /// The row with a name. The comment at each family shows why every order satisfies it.
+    pub(super) fn build(&self, row: &Row) -> Result<LinearRow, Refusal> {
         let (facts, last) = (&self.facts, self.facts.turns);
         let free = |cells: &[usize]| cells.iter().all(|&cell| facts.is_free(cell));
         let of_block = |first| -> Vec<usize> {
             let block = facts.wall.block(first).into_iter().flatten();
             block.filter(|&cell| facts.is_free(cell)).collect()
         };
-        let earns = |colour| facts.of.colours().contains(&colour) && last > 0;
+        let earns = |colour| facts.statement.colours().contains(&colour) && last > 0;
         let of_colour = |colour| -> Vec<usize> {
             let cells = facts.wall.colour(colour).into_iter();
             cells.filter(|&cell| facts.is_free(cell)).collect()
         };
         let waits = |first, then| free(&[first, then]) && facts.waits.contains(&(first, then));
-        let by = |cell, turn, factor| (Column::By(Axis::Horizontal, cell, turn), factor);
+        let by = |cell, turn, factor| (Column::FilledBy(Axis::Horizontal, cell, turn), factor);
         let filled = |cell, factor| by(cell, last, factor);
         Ok(match (row.family.as_str(), row.indices.as_slice()) {
             // Of cells that each come before the next one, the last does not come before the first.
             ("cycle", cells) if cells.len() > 1 && free(cells) && all_differ(cells) => {
-                let row = Built::at_most(cells.len() - 1);
+                let row = LinearRow::at_most(cells.len() - 1);
                 let pairs = cells.iter().zip(cells.iter().cycle().skip(1));
                 pairs.fold(row, |row, (&first, &then)| row.plus_before(first, then, 1))
             }
@@ -248,31 +250,31 @@ impl Program {
             // and what is a start along both is a single; a cell that stays empty is neither.
             ("both", &[cell]) if free(&[cell]) && (facts.must[cell] || last > 0) => {
                 let empty = (!facts.must[cell]).then(|| filled(cell, -1));
-                let row = Built::at_most(usize::from(facts.must[cell]));
+                let row = LinearRow::at_most(usize::from(facts.must[cell]));
                 row.plus(starts(cell)).plus(empty)
             }
             // Of the cells of a 2×2 block the last one has filled neighbours both ways, or one stays empty: one is no start.
             ("block", &[first]) if !of_block(first).is_empty() => {
                 let cells = of_block(first);
-                Built::at_most(cells.len() - 1).plus(cells.into_iter().flat_map(starts))
+                LinearRow::at_most(cells.len() - 1).plus(cells.into_iter().flat_map(starts))
             }
             // By turn t, t cells are filled.
             ("size", &[turn]) if turn <= last => {
-                Built::equal_to(turn).plus(facts.free().map(|cell| by(cell, turn, 1)))
+                LinearRow::equal_to(turn).plus(facts.free().map(|cell| by(cell, turn, 1)))
             }
             // A cell is filled in its row when it is filled in its column.
             ("same", &[cell, turn]) if free(&[cell]) && turn <= last => {
-                let in_column = Column::By(Axis::Vertical, cell, turn);
-                Built::equal_to(0).plus([by(cell, turn, 1), (in_column, -1)])
+                let in_column = Column::FilledBy(Axis::Vertical, cell, turn);
+                LinearRow::equal_to(0).plus([by(cell, turn, 1), (in_column, -1)])
             }
             // What is filled by turn t has what it waits for filled by the turn before; nothing is filled by turn 0.
             ("wait", &[first, then, turn]) if waits(first, then) && turn <= last => {
                 let before = (turn > 1).then(|| by(first, turn - 1, -1));
-                Built::at_most(0).plus([by(then, turn, 1)]).plus(before)
+                LinearRow::at_most(0).plus([by(then, turn, 1)]).plus(before)
             }
             // A filled cell comes after what it waits for.
             ("after", &[first, then]) if waits(first, then) && first != then && last > 0 => {
-                let row = Built::at_most(0).plus([filled(then, 1)]);
+                let row = LinearRow::at_most(0).plus([filled(then, 1)]);
                 row.plus_before(first, then, -1)
             }
             // What is filled by turn t comes before what is not.
@@ -280,16 +282,18 @@ impl Program {
                 if free(&[first, then]) && first != then && turn <= last =>
             {
                 let terms = [by(first, turn, 1), by(then, turn, -1)];
-                Built::at_most(0).plus(terms).plus_before(first, then, -1)
+                LinearRow::at_most(0)
+                    .plus(terms)
+                    .plus_before(first, then, -1)
             }
             // A colour is full only if each of its cells is,
             ("colour", &[colour, cell]) if earns(colour) && of_colour(colour).contains(&cell) => {
-                Built::at_most(0).plus([(Column::Full(colour), 1), filled(cell, -1)])
+                LinearRow::at_most(0).plus([(Column::Full(colour), 1), filled(cell, -1)])
             }
             // and if all of them are.
             ("colour", &[colour]) if earns(colour) => {
                 let cells = of_colour(colour);
-                let mut row = Built::at_most(cells.len()).plus([(Column::Full(colour), -1)]);
+                let mut row = LinearRow::at_most(cells.len()).plus([(Column::Full(colour), -1)]);
                 row.right -= 1;
                 row.plus(cells.into_iter().map(|cell| filled(cell, 1)))
             }
@@ -299,11 +303,11 @@ impl Program {
 }
 
 /// A single is a start along an axis.
-fn single(cell: usize, axis: Axis) -> Built {
-    Built::at_most(0).plus([(Column::Single(cell), 1), (Column::Start(axis, cell), -1)])
+fn single(cell: usize, axis: Axis) -> LinearRow {
+    LinearRow::at_most(0).plus([(Column::Single(cell), 1), (Column::Start(axis, cell), -1)])
 }
 
-/// 1 for a cell that is a start, one way or both.
+/// The terms of "the cell is a start, along one axis or both": 1 if it is true.
 fn starts(cell: usize) -> [(Column, i128); 3] {
     let start = |axis| (Column::Start(axis, cell), 1);
     let single = (Column::Single(cell), -1);

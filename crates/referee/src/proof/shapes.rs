@@ -1,16 +1,16 @@
 //! The maximum of an empty wall after some turns: `docs/proofs.md`, section 5.
 //!
-//! No order of a set of cells scores more than Φ, the sum of 1 + 2 + … + n over its lines of n cells, with the bonus of
-//! complete lines, less the fewest starts: the lines that have cells, less the most cells of which no two share a line.
-//! No set has a greater Φ than the shape of some partition. Here all partitions are gone through.
+//! No order of a set of cells scores more than Φ: the sum of 1 + 2 + … + n over its lines of n cells, with the bonus of
+//! complete lines, less the fewest starts, which are the lines that have cells less the most cells of which no two
+//! share a line. No set has a greater Φ than the shape of some partition. The check enumerates all partitions.
 
 use crate::refusal::{Refusal, need};
 use crate::statement::{Sense, Statement};
 
-/// The most partitions that are gone through.
-const MOST: usize = 10_000_000;
+/// The limit of partitions.
+const MOST_PARTITIONS: usize = 10_000_000;
 
-/// Whether Φ is less than the goal for all shapes of as many cells as there are turns.
+/// Checks that Φ is less than the goal for all shapes of as many cells as there are turns.
 pub(super) fn check(
     statement: &Statement,
     goal: Option<i128>,
@@ -33,7 +33,7 @@ pub(super) fn check(
         best: 0,
         seen: 0,
     };
-    search.go_on(&mut Vec::new(), statement.turns, statement.wall.columns)?;
+    search.extend(&mut Vec::new(), statement.turns, statement.wall.columns)?;
     let reason = format_args!("it proves a score of {} at most", search.best);
     need(
         goal.is_some_and(|goal| search.best < goal),
@@ -50,21 +50,25 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Goes through the partitions that begin with these parts.
-    fn go_on(&mut self, parts: &mut Vec<usize>, tiles: usize, most: usize) -> Result<(), Refusal> {
+    /// Enumerates the partitions that begin with the given parts.
+    fn extend(&mut self, parts: &mut Vec<usize>, tiles: usize, most: usize) -> Result<(), Refusal> {
         if tiles == 0 {
             self.best = self.best.max(self.phi(parts));
             self.seen += 1;
-            let asked = self.seen.is_multiple_of(4096);
-            need(!asked || !(self.stopped)(), "shapes", "stopped")?;
-            return need(self.seen < MOST, "shapes", "there are too many partitions");
+            let due = self.seen.is_multiple_of(4096);
+            need(!due || !(self.stopped)(), "shapes", "stopped")?;
+            return need(
+                self.seen < MOST_PARTITIONS,
+                "shapes",
+                "there are too many partitions",
+            );
         }
         let rows = self.statement.wall.rows - parts.len();
         // What is left must fit in the rows that are left.
         let sizes = (1..=most.min(tiles)).rev();
         for part in sizes.take_while(|part| part * rows >= tiles) {
             parts.push(part);
-            self.go_on(parts, tiles - part, part)?;
+            self.extend(parts, tiles - part, part)?;
             parts.pop();
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Sums as a person reads them. The check itself needs none of this.
+//! Sums written out for people. The check itself does not use this module.
 
 use super::facts::Facts;
 use super::names::{Axis, Column, Row};
@@ -7,12 +7,12 @@ use crate::refusal::Refusal;
 use crate::statement::{Sense, Statement};
 use std::fmt;
 
-/// A line of a sum that is written out.
+/// A summand of a sum, written out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// What adds.
+    /// The description of the summand.
     pub what: String,
-    /// How much it adds to the bound, times the denominator.
+    /// The amount that the summand adds to the bound, times the denominator.
     pub adds: i128,
 }
 
@@ -26,14 +26,14 @@ impl Program {
     /// The program of an instance.
     ///
     /// # Errors
-    /// When a line is too long for its orders to be gone through, or the wall too large.
+    /// When a line is too long for its orders to be enumerated, or the wall too large.
     pub fn of(statement: &Statement) -> Result<Self, Refusal> {
         super::limits(statement)?;
         Self::new(Facts::new(statement))
     }
 
-    /// A sum, line by line: the rows, the columns that no line decides, and the lines of the wall. Of a minimum, the bound is
-    /// one from below. None if the fixed columns leave some line no order.
+    /// The summands of a sum, written out: the rows, the columns of no line, and the lines of the wall. For a minimum,
+    /// the bound is a lower one. None if the fixed columns leave some line without an order.
     ///
     /// ```
     /// use azulejo_check::{Program, Row, Statement};
@@ -48,14 +48,14 @@ impl Program {
     /// ```
     ///
     /// # Errors
-    /// As [`Program::sum`].
+    /// The errors of [`Program::sum`].
     pub fn written_out(
         &self,
         denominator: u32,
         rows: &[(Row, i32)],
         fixed: &[(Column, bool)],
     ) -> Result<Option<Vec<Shown>>, Refusal> {
-        let (sign, best) = match self.facts.of.sense {
+        let (sign, best) = match self.facts.statement.sense {
             Sense::Maximize => (1, "most"),
             Sense::Minimize => (-1, "least"),
         };
@@ -103,7 +103,8 @@ impl Program {
     }
 }
 
-/// Terms with their signs, the first one's only where it is needed, or where something comes before it.
+/// Terms with their signs. The first term has its sign if it is negative, or if `goes_on` says that text comes before
+/// it.
 fn terms(terms: impl IntoIterator<Item = (Column, i128)>, mut goes_on: bool) -> String {
     let mut text = String::new();
     for (column, factor) in terms {
@@ -126,8 +127,8 @@ impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Before(first, then) => write!(f, "o({first},{then})"),
-            Self::By(Axis::Horizontal, cell, turn) => write!(f, "y({cell},{turn})"),
-            Self::By(Axis::Vertical, cell, turn) => write!(f, "z({cell},{turn})"),
+            Self::FilledBy(Axis::Horizontal, cell, turn) => write!(f, "y({cell},{turn})"),
+            Self::FilledBy(Axis::Vertical, cell, turn) => write!(f, "z({cell},{turn})"),
             Self::Start(Axis::Horizontal, cell) => write!(f, "h({cell})"),
             Self::Start(Axis::Vertical, cell) => write!(f, "v({cell})"),
             Self::Single(cell) => write!(f, "u({cell})"),

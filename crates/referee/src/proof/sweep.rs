@@ -1,28 +1,28 @@
-//! The checker's own walk through all sets of filled cells.
+//! The sweep: the checker's own dynamic program over all sets of filled cells.
 
-use super::ends::Ends;
 use super::facts::Facts;
+use super::final_coverings::FinalCoverings;
 use super::line::{Line, NEVER, each, run};
 use crate::refusal::{Refusal, need};
 use crate::statement::Sense;
 use rustc_hash::FxHashMap;
 
-/// As many empty cells have a table of all sets, if nothing else does.
+/// The limit of empty cells for a table of all sets, without other limits.
 pub const MOST_DENSE: usize = 25;
 
-/// Back from the ends, as many sets are kept at most, of all turns together.
+/// The limit of sets stored in the backward sweep, over all turns together.
 pub const MOST_COVERINGS: usize = 20_000_000;
 
-/// And as many tiles are taken away from one of them.
+/// The limit of tiles taken away from stored sets in the backward sweep.
 const MOST_TILES: usize = 100_000_000;
 
-/// And this is the largest wall, in cells.
+/// The limit of the backward sweep's wall, in cells.
 pub const LARGEST_SWEEP: usize = 128;
 
-/// The longest line of such a wall.
+/// The limit of a line's cells in the backward sweep.
 const LONGEST: usize = 10;
 
-/// Whether no order reaches the goal; without one, whether there is no order.
+/// Checks that no order reaches the goal; without a goal, that there is no order.
 pub(super) fn check(
     facts: Facts,
     goal: Option<i128>,
@@ -56,8 +56,8 @@ pub(super) fn check(
 /// A set of cells.
 pub(super) type Cells = u128;
 
-/// A set of cells, and what it is with rows and columns exchanged: so each line is a row of one of them.
-pub(super) type Both = (Cells, Cells);
+/// A set of cells, and the set with rows and columns exchanged, so that each line is a row of one of them.
+pub(super) type WithTranspose = (Cells, Cells);
 
 fn bit(cell: usize) -> Cells {
     1 << (cell - 1)
@@ -74,29 +74,29 @@ fn cells_of(set: Cells) -> impl Iterator<Item = usize> {
         .map(|place| place + 1)
 }
 
-/// Per turn and set of places of a line, what its orders have earned if they have filled it.
+/// The most points of a line's orders, by turn and by the set of places filled by then.
 type Table = Vec<Vec<i64>>;
 
 pub(super) struct Walk<'a> {
     pub(super) facts: Facts,
     pub(super) sign: i64,
     pub(super) initial: Cells,
-    /// What every order fills.
+    /// The cells that every order fills.
     pub(super) must: Cells,
-    /// Per turn, from 1, what it may fill.
+    /// The cells that each turn, from 1, may fill.
     allowed: Vec<Cells>,
-    /// Per cell, what has to be filled before it, if it is filled.
+    /// The cells that have to be filled before each cell, if it is filled.
     before: Vec<Cells>,
-    /// Each line with its most points, and with the most where each start has one more.
+    /// Each line with the table of its most points, and with the table of the most points with one more for each start.
     pub(super) lines: Vec<(Line, [Table; 2])>,
-    /// The first cells of 2×2 blocks, in the four ways to lay them side by side.
+    /// The first cells of 2×2 blocks, for each of the four tilings of the wall by blocks.
     blocks: [Cells; 4],
     stopped: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Walk<'a> {
     fn new(facts: Facts, stopped: &'a dyn Fn() -> bool) -> Result<Self, Refusal> {
-        let (wall, sign) = (facts.wall, facts.of.sense.sign());
+        let (wall, sign) = (facts.wall, facts.statement.sense.sign());
         let mut before = vec![0; wall.size() + 1];
         for &(first, then) in &facts.waits {
             before[then] |= bit(first);
@@ -128,33 +128,33 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Asks now and then whether to stop.
+    /// Checks now and then that the sweep is not to stop.
     pub(super) fn go_on(&self, done: usize) -> Result<(), Refusal> {
-        let asked = done.is_multiple_of(4096);
-        need(!asked || !(self.stopped)(), "sweep", "stopped")
+        let due = done.is_multiple_of(4096);
+        need(!due || !(self.stopped)(), "sweep", "stopped")
     }
 
-    /// Where a cell is with rows and columns exchanged.
-    fn turned(&self, cell: usize) -> usize {
+    /// The number of a cell with rows and columns exchanged.
+    fn transposed(&self, cell: usize) -> usize {
         let (row, column) = self.facts.wall.place(cell);
         column * self.facts.wall.rows + row + 1
     }
 
-    pub(super) fn both(&self, set: Cells) -> Both {
-        (set, set_of(cells_of(set).map(|cell| self.turned(cell))))
+    pub(super) fn both(&self, set: Cells) -> WithTranspose {
+        (set, set_of(cells_of(set).map(|cell| self.transposed(cell))))
     }
 
     /// The places of a line that a set has.
-    pub(super) fn places(&self, line: usize, (set, turned): Both) -> u64 {
+    pub(super) fn places(&self, line: usize, (set, transposed): WithTranspose) -> u64 {
         let (rows, columns) = (self.facts.wall.rows, self.facts.wall.columns);
         match line.checked_sub(rows) {
             None => (set >> (line * columns)) as u64 & ((1 << columns) - 1),
-            Some(column) => (turned >> (column * rows)) as u64 & ((1 << rows) - 1),
+            Some(column) => (transposed >> (column * rows)) as u64 & ((1 << rows) - 1),
         }
     }
 
-    /// What a cell earns when it is filled beside a set; of a minimum, below zero.
-    fn points(&self, set: Both, cell: usize) -> i64 {
+    /// The points of a cell that is filled beside a set; negative for a minimum.
+    fn points(&self, set: WithTranspose, cell: usize) -> i64 {
         let (row, column) = self.facts.wall.place(cell);
         let across = run(self.places(row, set), column);
         let along = run(self.places(self.facts.wall.rows + column, set), row);
@@ -162,10 +162,10 @@ impl<'a> Walk<'a> {
         self.sign * (counts(across) + counts(along) + i64::from(across + along == 2))
     }
 
-    /// What the lines of a set earn in the end.
+    /// The bonus of a set's complete lines at the end.
     fn bonus(&self, set: Cells) -> i64 {
         let filled = |cell| set & bit(cell) != 0;
-        self.sign * i64::from(self.facts.of.bonus(filled))
+        self.sign * i64::from(self.facts.statement.bonus(filled))
     }
 
     /// Whether a turn may fill a cell beside a set.
@@ -173,12 +173,12 @@ impl<'a> Walk<'a> {
         self.allowed[turn] & !set & bit(cell) != 0 && self.before[cell] & !set == 0
     }
 
-    /// The best score of all orders, by a table of all sets of the free cells. Of a minimum, below zero.
+    /// The best score of all orders, by a table of all sets of the free cells; negative for a minimum.
     fn dense(&self) -> Result<Option<i64>, Refusal> {
         let free: Vec<usize> = self.facts.free().collect();
         // From one number to the next, a set changes up to the lowest place that it then has.
         let lowest = (1..=free.len()).map(|places| set_of(free[..places].iter().copied()));
-        let flips: Vec<Both> = lowest.map(|cells| self.both(cells)).collect();
+        let flips: Vec<WithTranspose> = lowest.map(|cells| self.both(cells)).collect();
         let mut here = self.both(self.initial);
         const NEVER: i32 = i32::MIN;
         let mut best = vec![NEVER; 1 << free.len()];
@@ -209,33 +209,33 @@ impl<'a> Walk<'a> {
         Ok(found)
     }
 
-    /// Whether some order may reach the goal: layer by layer from the ends of orders back to turn 1, without the sets of which
-    /// the turns before cannot earn what is left. An error if too many sets are kept.
+    /// Whether some order may reach the goal: layer by layer from the final coverings back to turn 1, without the sets
+    /// from which the earlier turns cannot earn the missing points. An error if too many sets are stored.
     fn backward(&self, goal: Option<i64>) -> Result<bool, Refusal> {
         let ends = match (self.facts.whole, goal) {
             (true, _) => [set_of(self.facts.wall.cells())].into(),
-            (false, Some(goal)) => Ends::of(self, goal)?,
+            (false, Some(goal)) => FinalCoverings::of(self, goal)?,
             (false, None) => return Err(Refusal::at("sweep", "there are too many ends")),
         };
         let enough = |score| goal.is_none_or(|goal| score >= goal);
         let layer = ends.into_iter().map(|end| (end, self.bonus(end)));
         let mut layer: FxHashMap<Cells, i64> = layer.collect();
-        let (mut kept, mut tiles) = (0, 0);
+        let (mut stored, mut tiles) = (0, 0);
         for turn in (1..=self.facts.turns).rev() {
             let mut before = FxHashMap::default();
             for ((&set, &score), done) in layer.iter().zip(0..) {
                 self.go_on(done)?;
                 let last = set & !self.initial & self.allowed[turn];
                 tiles += last.count_ones() as usize;
-                let few = tiles <= MOST_TILES && kept + before.len() <= MOST_COVERINGS;
+                let few = tiles <= MOST_TILES && stored + before.len() <= MOST_COVERINGS;
                 need(few, "sweep", "it goes through too many sets")?;
-                let (_, turned) = self.both(set);
+                let (_, transposed) = self.both(set);
                 for cell in cells_of(last) {
                     let left = set & !bit(cell);
                     if !self.may(turn, left, cell) {
                         continue;
                     }
-                    let both = (left, turned & !bit(self.turned(cell)));
+                    let both = (left, transposed & !bit(self.transposed(cell)));
                     let score = score + self.points(both, cell);
                     if let Some(known) = before.get_mut(&left) {
                         *known = score.max(*known);
@@ -247,15 +247,15 @@ impl<'a> Walk<'a> {
                     }
                 }
             }
-            kept += before.len();
+            stored += before.len();
             layer = before;
         }
         Ok(layer.get(&self.initial).is_some_and(|&score| enough(score)))
     }
 
-    /// What the turns up to one can have earned, if they have filled a set: `docs/proofs.md`, section 7. None if no order
-    /// fills the set by the turn.
-    fn most(&self, set: Both, turn: usize) -> Option<i64> {
+    /// An upper bound of the points of the turns up to `turn`, if they have filled a set: `docs/proofs.md`, section 7.
+    /// None if no order fills the set by the turn.
+    fn most(&self, set: WithTranspose, turn: usize) -> Option<i64> {
         // Along rows and along columns.
         let (mut plain, mut with) = ([0; 2], [0; 2]);
         for ((_, [points, starts]), number) in self.lines.iter().zip(0..) {
@@ -267,7 +267,7 @@ impl<'a> Walk<'a> {
             plain[axis] += points[turn][of_line];
             with[axis] += starts[turn][of_line];
         }
-        Some(match self.facts.of.sense {
+        Some(match self.facts.statement.sense {
             // A single is a start of its row, and one of its column.
             Sense::Maximize => (plain[0] + with[1]).min(with[0] + plain[1]),
             // All runs, less the tiles that are a start: of a block that is full the last tile is none.
@@ -280,7 +280,8 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// What a line earns if it ends with these places, and with a point for each start; none if it cannot.
+    /// The points of a line with the given places at the end, with a point more for each start if `with_starts`; none
+    /// if no order ends so.
     pub(super) fn at_the_end(&self, line: usize, places: u64, with_starts: bool) -> Option<i64> {
         let (line, tables) = &self.lines[line];
         let earned = tables[usize::from(with_starts)][self.facts.turns][places as usize];
@@ -293,7 +294,7 @@ mod tests {
     use super::*;
     use crate::statement::{Bonus, Constraint, Sense, Statement};
 
-    /// Numbers below another that look like chance, the same in every run.
+    /// Pseudorandom numbers below a bound, the same in every run.
     struct Chance(u64);
 
     impl Chance {
@@ -344,7 +345,8 @@ mod tests {
         }
     }
 
-    /// Back from the ends nothing is dropped that reaches the goal, and nothing reaches what no order does.
+    /// Tests that the backward sweep drops no set from which the goal is reached, and reaches no goal above the
+    /// maximum.
     #[test]
     fn both_walks_agree_on_random_instances() {
         let mut chance = Chance(1);

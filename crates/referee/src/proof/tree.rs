@@ -5,13 +5,13 @@ use super::read::{Certificate, Node};
 use super::rows::Program;
 use crate::refusal::{Refusal, need};
 
-/// As many sets of cells of lines are gone through at most, which takes a minute.
+/// The limit of enumerated sets of cells of lines, which takes a minute.
 pub(super) const MOST_STEPS: u64 = 4_000_000_000;
 
-/// Whether every leaf is closed: no order of its case reaches the goal, or there is none.
+/// Checks that every leaf is closed: no order of its case reaches the goal, or its case has no order.
 ///
-/// The nodes are gone through as they are listed, with the columns that are fixed on the way; nothing calls itself, so a
-/// deep tree takes no stack.
+/// The nodes are visited in preorder, with a stack of fixed columns instead of recursion, so that a deep tree cannot
+/// overflow the call stack.
 pub(super) fn check(
     program: &Program,
     nodes: &[Node],

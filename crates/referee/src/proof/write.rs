@@ -1,4 +1,4 @@
-//! Proofs as they are written into a file. The check itself needs none of this.
+//! The writer of proofs. The check itself does not use this module.
 
 use super::read::{Node, Proof};
 use serde::ser::{Serialize, SerializeMap, Serializer};

@@ -1,34 +1,34 @@
-//! Games by numbers alone, as OpenSpiel writes a history: the colours of the tiles as they are drawn for the factories, and
-//! then the codes of the moves, round after round. Player 0 begins.
+//! Games as numbers alone, in OpenSpiel's history format: the colours of the tiles in the order in which the factories
+//! draw them, then the codes of the moves, round after round. Player 0 begins.
 
-use super::mismatch::told;
-use super::replayed::{Replayed, refused_at_once};
+use super::mismatch::expect_same;
+use super::replay::{Replay, refused_at_once};
 use super::{Game, Mismatch, Origin, Refused};
 use crate::record::Statement;
 use crate::{Colour, Deal, ImpossibleDeal, Move, Phase, Players};
 use serde_json::Value;
 
-/// The headings of a game and of its state, as OpenSpiel writes both.
+/// The headings of OpenSpiel's text of a game and its state.
 const META: &str = "[Meta]";
 const GAME: &str = "[Game]";
 const STATE: &str = "[State]";
 
-/// What a game of Python writes of its state first: `PLAYER:NUMBER` for each step, where chance is player −1.
+/// The prefix of the history in the state of a Python game: `PLAYER:NUMBER` for each step, where chance is player −1.
 const HISTORY: &str = "history=";
 
-/// What it writes behind them: how many steps there are.
+/// The prefix of the number of steps in the state of a Python game.
 const STEPS: &str = "move_number=";
 
-/// The most steps of a game, which has some hundreds.
+/// The limit of a game's steps, of which a game has some hundreds.
 const LONGEST: usize = 1 << 20;
 
-/// Chance, as a player.
+/// The player number of chance.
 const CHANCE: i64 = -1;
 
-/// A step: who took it, where that is said, and its number.
+/// A step: its player, where the text has one, and its number.
 type Step = (Option<i64>, u64);
 
-/// The game of a text that holds numbers and nothing else but these headings.
+/// The game of a text that has only numbers and the headings; none of any other text.
 pub(super) fn of_text(text: &str) -> Option<Game> {
     let (players, state) = match text.split_once(STATE) {
         Some((before, state)) => {
@@ -51,7 +51,7 @@ pub(super) fn of_text(text: &str) -> Option<Game> {
     });
     let steps = steps.collect::<Option<Vec<Step>>>()?;
     if let Some(said) = value(STEPS) {
-        let counted = told(
+        let counted = expect_same(
             "the state",
             "move_number",
             said.trim().to_owned(),
@@ -64,13 +64,13 @@ pub(super) fn of_text(text: &str) -> Option<Game> {
     game(&steps, players)
 }
 
-/// The players of a game such as `python_azul(players=3)`; none where the header does not say it.
+/// The number of players of a game such as `python_azul(players=3)`; none where the header does not have it.
 fn header(meta: &str, game: &str) -> Result<Option<Players>, Mismatch> {
     let lines = meta.lines().skip_while(|line| !line.starts_with(META));
     let version = lines
         .filter_map(|line| line.strip_prefix("Version:"))
         .next();
-    told("the header", "Version", version.map_or("1", str::trim), "1")?;
+    expect_same("the header", "Version", version.map_or("1", str::trim), "1")?;
     let (name, parameters) = game.trim().split_once('(').unwrap_or((game.trim(), ""));
     if !name.contains("azul") {
         return Err(Mismatch::Other {
@@ -96,7 +96,8 @@ pub(super) fn of_list(list: &[Value]) -> Option<Game> {
     game(&steps.collect::<Option<Vec<Step>>>()?, None)
 }
 
-/// The game of a history. Where nobody says how many play, it is for so many as it goes furthest with.
+/// The game of a history. If the number of players is unknown, the number is chosen with which the most steps can be
+/// replayed.
 fn game(steps: &[Step], players: Option<Players>) -> Option<Game> {
     if steps.is_empty() || steps.len() > LONGEST {
         return None;
@@ -105,7 +106,7 @@ fn game(steps: &[Step], players: Option<Players>) -> Option<Game> {
         .into_iter()
         .filter(|&it| players.is_none_or(|said| said == it));
     let read = possible.map(|players| {
-        let mut game = Replayed::new(Origin::OpenSpiel, players, 0);
+        let mut game = Replay::new(Origin::OpenSpiel, players, 0);
         let mut history = History { steps, at: 0 };
         let played = play(&mut game, &mut history);
         let refused = played.err().map(|mismatch| game.refused(mismatch));
@@ -116,7 +117,7 @@ fn game(steps: &[Step], players: Option<Players>) -> Option<Game> {
         true => other,
         false => best,
     });
-    let (_, _, game, refused): (bool, usize, Replayed, Option<Refused>) = furthest?;
+    let (_, _, game, refused): (bool, usize, Replay, Option<Refused>) = furthest?;
     match refused {
         Some(refused) => Some(Err(refused)),
         // So few numbers may be anything.
@@ -138,7 +139,7 @@ impl History<'_> {
     }
 }
 
-fn play(game: &mut Replayed, history: &mut History) -> Result<(), Mismatch> {
+fn play(game: &mut Replay, history: &mut History) -> Result<(), Mismatch> {
     while history.at < history.steps.len() {
         match game.position().phase() {
             Phase::Deal => {
@@ -166,8 +167,8 @@ fn play(game: &mut Replayed, history: &mut History) -> Result<(), Mismatch> {
     Ok(())
 }
 
-/// Deals the next round; not, where the numbers end within it.
-fn deal(game: &mut Replayed, history: &mut History) -> Result<bool, Mismatch> {
+/// Deals the next round; returns false where the steps end within the deal.
+fn deal(game: &mut Replay, history: &mut History) -> Result<bool, Mismatch> {
     game.at_a_deal();
     let position = game.position();
     let factories = position.players().factories();
@@ -177,7 +178,7 @@ fn deal(game: &mut Replayed, history: &mut History) -> Result<bool, Mismatch> {
         let Some((said, index)) = history.next() else {
             return partial(game, &drawn).map(|()| false);
         };
-        told(
+        expect_same(
             "the history",
             "the player of a draw",
             said.unwrap_or(CHANCE),
@@ -195,8 +196,8 @@ fn deal(game: &mut Replayed, history: &mut History) -> Result<bool, Mismatch> {
     Ok(true)
 }
 
-/// Whether a deal that breaks off takes no more tiles than there are.
-fn partial(game: &Replayed, drawn: &[Colour]) -> Result<(), Mismatch> {
+/// Checks that an unfinished deal draws no more tiles than there are.
+fn partial(game: &Replay, drawn: &[Colour]) -> Result<(), Mismatch> {
     let [bag, lid] = [game.position().bag(), game.position().lid()];
     for colour in Colour::ALL {
         let found = drawn.iter().filter(|&&it| it == colour).count() as u8;

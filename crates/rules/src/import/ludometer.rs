@@ -1,79 +1,79 @@
-//! The games of ludometer: deals as counts of colours, moves by their codes, and how the game ended.
+//! The games of ludometer: deals as counts of colours, moves by their codes, and the result.
 
-use super::mismatch::told;
-use super::replayed::{Replayed, refused_at_once};
+use super::mismatch::expect_same;
+use super::replay::{Replay, refused_at_once};
 use super::{Game, Mismatch, Origin};
 use crate::record::Statement;
 use crate::{Board, Colour, EndBonus, Move, Phase, Players, Position, Tiles};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// How its formats are called, up to their numbers.
+/// The prefix of the format names, up to the number of the format.
 const FORMATS: &str = "faience-game/";
 
-/// How the first format is called.
+/// The name of the first format.
 const FORMAT: &str = "faience-game/1";
 
 #[derive(Debug, Deserialize)]
-struct Written {
-    moves: Vec<WrittenMove>,
-    deals: Vec<WrittenDeal>,
-    /// The player of the person, from 0.
+struct GameEntry {
+    moves: Vec<MoveEntry>,
+    deals: Vec<DealEntry>,
+    /// The index of the human player, from 0.
     human_seat: Option<u64>,
     human_first: Option<bool>,
     #[serde(rename = "final")]
-    end: Option<WrittenEnd>,
+    end: Option<EndEntry>,
 }
 
 #[derive(Debug, Deserialize)]
-struct WrittenMove {
-    /// Of the whole game, from 1.
+struct MoveEntry {
+    /// The number of the move in the game, from 1.
     ply: Option<u64>,
-    /// From 0.
+    /// The index of the player, from 0.
     player: u64,
-    /// The code.
+    /// The code of the move.
     action: u64,
 }
 
 #[derive(Debug, Deserialize)]
-struct WrittenDeal {
-    /// From 0.
+struct DealEntry {
+    /// The index of the round, from 0.
     round: Option<u64>,
     /// For each factory, the tiles of each colour.
     factories: Vec<Vec<u64>>,
-    /// What is left in the bag.
+    /// The tiles left in the bag, by colour.
     bag: Option<Vec<u64>>,
     lid: Option<Vec<u64>>,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct WrittenEnd {
+struct EndEntry {
     finished: Option<bool>,
-    /// With all bonuses, where the game is finished.
+    /// The final scores with all bonuses; the current scores where the game is not finished.
     scores: Option<Vec<i64>>,
-    /// Who has more points; none where the game is not finished.
-    #[serde(default, deserialize_with = "given")]
-    outcome: Option<Option<Won>>,
+    /// The winner by points; null where the game is not finished.
+    #[serde(default, deserialize_with = "present")]
+    outcome: Option<Option<Winner>>,
     rounds: Option<u64>,
     /// Whether the game ended because no tiles were left.
     exhausted: Option<bool>,
 }
 
-/// Who has more points.
+/// The winner by points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Won {
+enum Winner {
     Human,
     Ai,
     Draw,
 }
 
-/// What is there, even if it is null.
-fn given<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Option<Won>>, D::Error> {
+/// Reads a value that is present, even if it is null.
+fn present<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Option<Winner>>, D::Error> {
     Option::deserialize(value).map(Some)
 }
 
-/// Whether a value says that it is one, in whichever format.
+/// Whether a value is a game of ludometer, in any format.
 pub(super) fn is_game(value: &Value) -> bool {
     let format = value.get("format").and_then(Value::as_str);
     format.is_some_and(|format| format.starts_with(FORMATS))
@@ -91,26 +91,26 @@ pub(super) fn game(value: &Value) -> Game {
             wanted: FORMAT,
         }));
     }
-    let written = Written::deserialize(value);
-    let written = written.map_err(|error| at_once(Mismatch::Unreadable(error.to_string())))?;
-    let first = written.moves.first().map_or(0, |taken| taken.player);
+    let entry = GameEntry::deserialize(value);
+    let entry = entry.map_err(|error| at_once(Mismatch::Unreadable(error.to_string())))?;
+    let first = entry.moves.first().map_or(0, |taken| taken.player);
     let player = |number: u64| usize::try_from(number).ok().filter(|&it| it < 2);
     let missing = || Mismatch::Missing {
         what: "the game",
         key: "player from 0 to 1",
     };
     let first = player(first).ok_or_else(|| at_once(missing()))?;
-    let human = written
+    let human = entry
         .human_seat
         .map(|seat| player(seat).ok_or_else(missing));
     let human = human.transpose().map_err(at_once)?;
-    let mut game = Replayed::new(Origin::Ludometer, Players::Two, first);
-    let read = play(&mut game, &written).and_then(|()| {
-        let human_first = written.human_first.zip(human);
-        if let Some((said, human)) = human_first.filter(|_| !written.moves.is_empty()) {
-            told("the game", "human_first", said, human == first)?;
+    let mut game = Replay::new(Origin::Ludometer, Players::Two, first);
+    let read = play(&mut game, &entry).and_then(|()| {
+        let human_first = entry.human_first.zip(human);
+        if let Some((said, human)) = human_first.filter(|_| !entry.moves.is_empty()) {
+            expect_same("the game", "human_first", said, human == first)?;
         }
-        end(&game, &written.end.unwrap_or_default(), human)
+        end(&game, &entry.end.unwrap_or_default(), human)
     });
     match read {
         Ok(()) => game.finished(Vec::new()),
@@ -118,15 +118,15 @@ pub(super) fn game(value: &Value) -> Game {
     }
 }
 
-fn play(game: &mut Replayed, written: &Written) -> Result<(), Mismatch> {
-    let mut deals = written.deals.iter();
-    for (number, taken) in (1..).zip(&written.moves) {
+fn play(game: &mut Replay, entry: &GameEntry) -> Result<(), Mismatch> {
+    let mut deals = entry.deals.iter();
+    for (number, taken) in (1..).zip(&entry.moves) {
         if game.position().phase() == Phase::Deal {
             game.at_a_deal();
             deal(game, deals.next().ok_or(Mismatch::NoDeal)?)?;
         }
         game.at_a_move();
-        told("the move", "ply", taken.ply.unwrap_or(number), number)?;
+        expect_same("the move", "ply", taken.ply.unwrap_or(number), number)?;
         let player = usize::try_from(taken.player).unwrap_or(usize::MAX - 1);
         let code = Move::from_code(taken.action, game.players());
         game.play(player, code.map_err(Statement::from)?)?;
@@ -140,19 +140,19 @@ fn play(game: &mut Replayed, written: &Written) -> Result<(), Mismatch> {
     Ok(())
 }
 
-fn deal(game: &mut Replayed, written: &WrittenDeal) -> Result<(), Mismatch> {
+fn deal(game: &mut Replay, entry: &DealEntry) -> Result<(), Mismatch> {
     game.at_a_deal();
     let round = game.rounds() as u64;
-    told("the deal", "round", written.round.unwrap_or(round), round)?;
-    for counts in &written.factories {
-        told(
+    expect_same("the deal", "round", entry.round.unwrap_or(round), round)?;
+    for counts in &entry.factories {
+        expect_same(
             "a factory of the deal",
             "so many colours:",
             counts.len(),
             Colour::COUNT,
         )?;
     }
-    let factories = written.factories.iter().map(|counts| {
+    let factories = entry.factories.iter().map(|counts| {
         let counted = Colour::ALL.into_iter().zip(counts);
         // A factory with more is refused, however many there are.
         let most = |&count: &u64| count.min(20) as usize;
@@ -162,26 +162,26 @@ fn deal(game: &mut Replayed, written: &WrittenDeal) -> Result<(), Mismatch> {
     });
     game.deal(&factories.collect::<Vec<_>>())?;
     let position = game.position();
-    same_stock("bag", written.bag.as_deref(), position.bag())?;
-    same_stock("lid", written.lid.as_deref(), position.lid())
+    same_stock("bag", entry.bag.as_deref(), position.bag())?;
+    same_stock("lid", entry.lid.as_deref(), position.lid())
 }
 
-/// The tiles of a bag or a lid after a deal.
+/// Checks the tiles of a bag or a lid after a deal.
 fn same_stock(key: &'static str, said: Option<&[u64]>, found: Tiles) -> Result<(), Mismatch> {
     let Some(said) = said else {
         return Ok(());
     };
     let found = found.counts().map(u64::from);
-    told("the deal", key, format!("{said:?}"), format!("{found:?}"))
+    expect_same("the deal", key, format!("{said:?}"), format!("{found:?}"))
 }
 
-/// What is said of the end, or of how the game stands where it was left.
-fn end(game: &Replayed, written: &WrittenEnd, human: Option<usize>) -> Result<(), Mismatch> {
+/// Checks the result of a finished game, or the scores of an unfinished one.
+fn end(game: &Replay, entry: &EndEntry, human: Option<usize>) -> Result<(), Mismatch> {
     let position = game.position();
     let outcome = position.outcome();
-    match (written.finished, outcome) {
+    match (entry.finished, outcome) {
         (Some(true), None) => return Err(Mismatch::GameNotOver),
-        (Some(false), Some(_)) => return told("the end", "finished", false, true),
+        (Some(false), Some(_)) => return expect_same("the end", "finished", false, true),
         _ => {}
     }
     let scores: Vec<i64> = match outcome {
@@ -192,8 +192,8 @@ fn end(game: &Replayed, written: &WrittenEnd, human: Option<usize>) -> Result<()
             .map(|board| board.score().into())
             .collect(),
     };
-    if let Some(said) = &written.scores {
-        told("the end", "so many scores:", said.len(), scores.len())?;
+    if let Some(said) = &entry.scores {
+        expect_same("the end", "so many scores:", said.len(), scores.len())?;
         for (player, (&said, &found)) in said.iter().zip(&scores).enumerate() {
             if said != found {
                 return Err(Mismatch::Points {
@@ -206,30 +206,26 @@ fn end(game: &Replayed, written: &WrittenEnd, human: Option<usize>) -> Result<()
         }
     }
     let rounds = game.rounds() as u64;
-    told(
-        "the end",
-        "rounds",
-        written.rounds.unwrap_or(rounds),
-        rounds,
-    )?;
+    expect_same("the end", "rounds", entry.rounds.unwrap_or(rounds), rounds)?;
     let exhausted = outcome.is_some() && !has_complete_row(position);
-    told(
+    expect_same(
         "the end",
         "exhausted",
-        written.exhausted.unwrap_or(exhausted),
+        entry.exhausted.unwrap_or(exhausted),
         exhausted,
     )?;
-    let (Some(said), Some(human)) = (written.outcome, human) else {
+    let (Some(said), Some(human)) = (entry.outcome, human) else {
         return Ok(());
     };
     let found = outcome.map(|_| match scores[human].cmp(&scores[1 - human]) {
-        std::cmp::Ordering::Greater => Won::Human,
-        std::cmp::Ordering::Less => Won::Ai,
-        std::cmp::Ordering::Equal => Won::Draw,
+        std::cmp::Ordering::Greater => Winner::Human,
+        std::cmp::Ordering::Less => Winner::Ai,
+        std::cmp::Ordering::Equal => Winner::Draw,
     });
-    let words =
-        |won: Option<Won>| won.map_or("none".to_owned(), |it| format!("{it:?}").to_lowercase());
-    told("the end", "outcome", words(said), words(found))
+    let words = |winner: Option<Winner>| {
+        winner.map_or("none".to_owned(), |it| format!("{it:?}").to_lowercase())
+    };
+    expect_same("the end", "outcome", words(said), words(found))
 }
 
 fn has_complete_row(position: &Position) -> bool {

@@ -2,7 +2,7 @@ use crate::counted::{agreeing, counted};
 use crate::record::Statement;
 use crate::{Colour, NotPlayers};
 
-/// What does not add up in a game of another program. Players, rounds, lines and columns count from 1.
+/// A contradiction in a game of another program. Players, rounds, lines and columns count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     /// A deal, a move or a result that the rules do not allow.
@@ -11,90 +11,90 @@ pub enum Mismatch {
     /// A number of players that the game is not for.
     #[error(transparent)]
     Players(#[from] NotPlayers),
-    /// Something that is needed is not there, or is no such thing.
+    /// A required value is missing, or is of another type.
     #[error("{what} has no {key} that can be read")]
     Missing {
-        /// In what.
+        /// The object that lacks the value.
         what: &'static str,
-        /// Its name.
+        /// The name of the value.
         key: &'static str,
     },
-    /// A game with a part that is no such thing.
+    /// The game is not in the form of its format.
     #[error("the game cannot be read: {0}")]
     Unreadable(String),
-    /// Nothing was dealt before a move.
+    /// A move comes before the tiles of its round are dealt.
     #[error("a move comes before the tiles of its round are dealt")]
     NoDeal,
-    /// Nothing of a game is there.
+    /// The text has no round of a game.
     #[error("there is no round of the game in it")]
     NoRound,
-    /// Rules that azulejo does not know.
+    /// The game has a variant of the rules that azulejo does not support.
     #[error("the game was played with {0}, which azulejo does not know")]
     Variant(&'static str),
-    /// Another game than Azul, or another format of it.
+    /// The text is of another game than Azul, or in another format.
     #[error("it is {said:?}: azulejo reads {wanted}")]
     Other {
-        /// What it says that it is.
+        /// The game or format of the text.
         said: String,
-        /// What is read.
+        /// The game or format that azulejo reads.
         wanted: &'static str,
     },
-    /// Something that is told, and is otherwise.
+    /// A value of the game differs from the rules' value.
     #[error("{of} says {key} {said}: it is {found}")]
     Told {
-        /// What says it.
+        /// The object that has the value.
         of: String,
-        /// The name of what is said.
+        /// The name of the value.
         key: &'static str,
-        /// What is said.
+        /// The value of the game.
         said: String,
-        /// What it is.
+        /// The value by the rules.
         found: String,
     },
-    /// Something that is told for people, and is not so.
+    /// A sentence for people is false.
     #[error("what {0} says is not so")]
     Untrue(&'static str),
-    /// The token is told to be taken by a move that does not take it.
+    /// The token is reported as taken by a move that does not take it.
     #[error("the token is told to be taken, but this move does not take it")]
     Token,
-    /// A row is told to be completed that is not.
+    /// A row is reported as complete that is not.
     #[error("player {0} is told to complete a row of the wall, but does not")]
     NoRow(usize),
-    /// The next round is dealt, and the log never told how the round was scored.
+    /// The next round is dealt without a report of the round's score.
     #[error(
         "the log does not tell how the round was scored: azulejo reads logs with every notification of a game"
     )]
     NotScored,
-    /// A number that is no tile.
+    /// A number stands for no tile.
     #[error("{0} is no tile")]
     Tile(i64),
-    /// It is somebody else's turn.
+    /// A player moves out of turn.
     #[error("player {said} moves, but it is the turn of player {found}")]
     Mover {
-        /// Who moves.
+        /// The player of the move.
         said: usize,
-        /// Whose turn it is.
+        /// The player whose turn it is.
         found: usize,
     },
-    /// Somebody who does not sit there.
+    /// A player of a move is none of the players of the game.
     #[error("{0:?} moves, who is none of the players")]
     Stranger(String),
-    /// More or fewer tiles than there are.
+    /// A move takes more or fewer tiles than the source has.
     #[error(
         "{} taken: there {} at that place",
         agreeing(said, "tile is", "tiles are"),
         there_are(*found)
     )]
     Taken {
-        /// The tiles that were taken.
+        /// The number of tiles taken.
         said: usize,
-        /// The tiles of the colour that are there.
+        /// The number of tiles of the colour on the source.
         found: usize,
     },
-    /// Tiles that were put nowhere.
+    /// The tiles of a move are put nowhere.
     #[error("the tiles that were taken are put nowhere")]
     NotPlaced,
-    /// Tiles that nobody has taken.
+    /// Tiles are put on a line that were not taken.
     #[error("tiles are put on a line, but none were taken")]
     NotTaken,
     /// The round is scored too early.
@@ -103,7 +103,7 @@ pub enum Mismatch {
     /// The end is scored too early.
     #[error("the end of the game is scored, but the game is not over")]
     GameNotOver,
-    /// A tile in another column than on the coloured wall.
+    /// A tile is in another column than on the coloured wall.
     #[error(
         "player {player}'s {colour} tile of line {line} is put in column {said}: on the coloured wall it belongs in \
          column {found}, and azulejo does not know the grey wall"
@@ -115,12 +115,12 @@ pub enum Mismatch {
         colour: Colour,
         /// The line.
         line: usize,
-        /// The column that is said.
+        /// The column in the game.
         said: i64,
         /// The column of the colour in that row.
         found: usize,
     },
-    /// A tile that no line puts on the wall.
+    /// A tile on the wall comes from no line.
     #[error("player {player} puts a {colour} tile of line {line} on the wall, but has none there")]
     Wall {
         /// The player.
@@ -130,7 +130,7 @@ pub enum Mismatch {
         /// The line.
         line: usize,
     },
-    /// Other points for a tile than the rules give.
+    /// The points of a tile differ from those of the rules.
     #[error("player {player}'s {colour} tile of line {line} has {}: it is {found}{}", counted(said, "point"), double(*said, *found))]
     TilePoints {
         /// The player.
@@ -139,12 +139,12 @@ pub enum Mismatch {
         colour: Colour,
         /// The line.
         line: usize,
-        /// The points that are said.
+        /// The points in the game.
         said: i64,
         /// The points of the rules.
         found: i64,
     },
-    /// A bonus that no row, column or colour has.
+    /// A bonus has the points of no row, column or colour.
     #[error(
         "player {player} has {} at the end of the game: a row has 2, a column 7 and a colour 10, and azulejo does not \
          know the walls of Crystal Mosaic",
@@ -153,13 +153,13 @@ pub enum Mismatch {
     Bonus {
         /// The player.
         player: usize,
-        /// The points that are said.
+        /// The points in the game.
         said: i64,
     },
-    /// A floor line of which is told twice.
+    /// A floor line is reported twice.
     #[error("player {0}'s floor line is told twice")]
     FloorTwice(usize),
-    /// A floor line that costs something, of which nothing is told.
+    /// The report of a floor line with a charge is missing.
     #[error(
         "player {player}'s floor line costs {}: the log does not tell it",
         counted(charge, "point")
@@ -167,18 +167,18 @@ pub enum Mismatch {
     Floor {
         /// The player.
         player: usize,
-        /// What it costs.
+        /// The charge of the floor line.
         charge: u8,
     },
-    /// Other tiles on walls than those of the full lines.
+    /// The tiles put on walls are not those of the full lines.
     #[error("{} put on walls: there {}", agreeing(said, "tile is", "tiles are"), full(*.found))]
     Walls {
-        /// The tiles that were put there.
+        /// The number of tiles put on walls.
         said: usize,
-        /// The full lines.
+        /// The number of full lines.
         found: usize,
     },
-    /// Other points than the rules give.
+    /// Points differ from those of the rules.
     #[error(
         "player {player} has {} for {what}: it is {found}",
         counted(said, "point")
@@ -186,36 +186,36 @@ pub enum Mismatch {
     Points {
         /// The player.
         player: usize,
-        /// What they are for.
+        /// The subject of the points.
         what: &'static str,
-        /// The points that are said.
+        /// The points in the game.
         said: i64,
         /// The points of the rules.
         found: i64,
     },
-    /// Other tiles in the bag than are left.
+    /// The tiles reported in the bag are not those left there.
     #[error(
         "{} left in the bag: there {}",
         agreeing(said, "tile is", "tiles are"),
         there_are(*found)
     )]
     Bag {
-        /// The tiles that are said.
+        /// The number of tiles reported.
         said: i64,
-        /// The tiles that are left.
+        /// The number of tiles left.
         found: usize,
     },
-    /// A colour that cannot be drawn.
+    /// A number of a draw stands for no colour.
     #[error("tile {number} of the deal is {drawn}, which cannot be drawn")]
     Drawn {
-        /// Its number in the deal, from 1.
+        /// The number of the tile in the deal, from 1.
         number: usize,
-        /// The number that stands for its colour.
+        /// The number that should stand for a colour.
         drawn: u64,
     },
 }
 
-/// What twice the points of a tile mean.
+/// The explanation of points that are twice those of the rules.
 fn double(said: i64, found: i64) -> &'static str {
     match said == 2 * found {
         true => {
@@ -237,8 +237,8 @@ fn full(lines: usize) -> String {
     format!("{} full {noun}", there_are(lines))
 }
 
-/// Whether what is told is so.
-pub(super) fn told<T: PartialEq + std::fmt::Display>(
+/// Checks that a value of a game is that of the rules.
+pub(super) fn expect_same<T: PartialEq + std::fmt::Display>(
     of: impl Into<String>,
     key: &'static str,
     said: T,

@@ -1,4 +1,4 @@
-//! Games that other programs wrote down, as [records](super::record).
+//! Games of other programs, imported as [records](super::record).
 //!
 //! | who wrote it | what is read |
 //! |---|---|
@@ -7,10 +7,10 @@
 //! | ludometer | its games (`faience-game/1`), a game a line or a list |
 //! | OpenSpiel | the numbers of a game's history, as they are or as OpenSpiel writes a game and its state |
 //!
-//! [`read`] reads a file of any of them and [`games`] a text; which it is follows from what it holds. A text may be UTF-8 or
-//! UTF-16, with or without a byte order mark. What holds no game is [`NoGame`]. A game of another
-//! program is played while it is read, and whatever it says of tiles, walls and points is compared with the rules. The first
-//! thing that does not add up is [`Refused`], with its round and its move.
+//! [`read`] reads a file in any of these formats, and [`games`] a text; the format follows from the contents. A text
+//! may be UTF-8 or UTF-16, with or without a byte order mark. A text without a game gives [`NoGame`]. A game of another
+//! program is replayed while it is read, and its tiles, walls and points are compared with the rules. The first
+//! contradiction gives [`Refused`], with its round and its move.
 //!
 //! `docs/imports.md` has the facts of each format.
 
@@ -20,7 +20,7 @@ mod ludometer;
 mod mismatch;
 mod no_game;
 mod read;
-mod replayed;
+mod replay;
 mod text;
 
 pub use mismatch::Mismatch;
@@ -32,21 +32,21 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::fmt;
 
-/// Which program wrote a game down.
+/// The program that wrote a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// This one.
+    /// This program.
     Azulejo,
-    /// The table service.
+    /// The table service Board Game Arena.
     BoardGameArena,
-    /// A project that learns the game, and its page Faïence.
+    /// The project ludometer, which learns the game, with its page Faïence.
     Ludometer,
-    /// The framework, or any list of the numbers that it writes.
+    /// The framework OpenSpiel, or any list of numbers in its format.
     OpenSpiel,
 }
 
 impl Origin {
-    /// Its name.
+    /// The name of the program.
     pub fn name(self) -> &'static str {
         match self {
             Self::Azulejo => "azulejo",
@@ -57,27 +57,27 @@ impl Origin {
     }
 }
 
-/// A game that was read.
+/// An imported game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
-    /// The game. One of another program is true, and has everything that a record can say.
+    /// The game. A game of another program has been checked, and its record is complete.
     pub record: Record,
-    /// Who wrote it down.
+    /// The program that wrote the game.
     pub origin: Origin,
-    /// What the players are called, in the order of the record; empty where nobody says it.
+    /// The names of the players, in the order of the record; empty where the source has none.
     pub names: Vec<String>,
 }
 
-/// A game of another program in which something does not add up.
+/// A game of another program with a contradiction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// Who wrote it down.
+    /// The program that wrote the game.
     pub origin: Origin,
-    /// The round, from 1; none where it is about the whole game.
+    /// The round, from 1; none where the contradiction is about the whole game.
     pub round: Option<usize>,
-    /// The move of the round, from 1, where it is about one.
+    /// The move of the round, from 1, where the contradiction is about one move.
     pub number: Option<usize>,
-    /// What it is.
+    /// The contradiction.
     pub mismatch: Box<Mismatch>,
 }
 
@@ -94,25 +94,25 @@ impl std::error::Error for Refused {
     }
 }
 
-/// A game, or what does not add up in it.
+/// A game, or the contradiction in it.
 type Game = Result<Imported, Refused>;
 
-/// Why a game of a file is not given.
+/// The fault with which a file gives no game.
 #[derive(Debug)]
 enum Fault {
     Refused(Refused),
     NoGame(NoGame),
 }
 
-/// The games that stand together.
+/// The games of one text, in order.
 type Games = Vec<Result<Imported, Fault>>;
 
 fn one(game: Game) -> Games {
     vec![game.map_err(Fault::Refused)]
 }
 
-/// The games of a text that is not a file with a game a line, and that may be a value of JSON; none where nobody is known to
-/// write so.
+/// The games of a text that does not have a game in each line, and that may be a value of JSON; none where the format
+/// is unknown.
 fn recognised(text: &str, value: Option<&Value>) -> Option<Games> {
     for value in board_game_arena::of_page(text) {
         if let Some(table) = board_game_arena::table(&value) {
@@ -142,7 +142,7 @@ fn of_value(value: &Value) -> Option<Games> {
     }
 }
 
-/// The games of a list, if any of its parts is one.
+/// The games of a list; none where no part of it is a game.
 fn of_list(list: &[Value]) -> Option<Games> {
     let games: Vec<Option<Games>> = list.iter().map(of_value).collect();
     games.iter().any(Option::is_some).then(|| {

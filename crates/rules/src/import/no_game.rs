@@ -1,19 +1,19 @@
-//! Why a text is no game.
+//! The error of a text that is no game.
 
 use super::board_game_arena::IN_PAGE;
 use serde_json::Value;
 
-/// What is read, in words.
+/// The formats that azulejo reads, in words.
 const READ: &str = "azulejo reads its own records, logs and saved replays of Board Game Arena, games of ludometer and \
                     histories of OpenSpiel";
 
-/// Why a text is no game.
+/// The error of a text that is no game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoGame {
-    /// Nothing of any format is in it.
+    /// The text is in no known format.
     #[error("no game that azulejo knows: {READ}")]
     Unknown,
-    /// It begins like JSON, and is none.
+    /// The text begins like JSON, but is invalid.
     #[error("no game that azulejo knows, and no JSON from line {line}, column {column} on: {READ}")]
     Json {
         /// The line, from 1.
@@ -21,21 +21,21 @@ pub enum NoGame {
         /// The column, from 1.
         column: usize,
     },
-    /// A table service answered something else.
+    /// The text is an error message of a table service.
     #[error("no game that azulejo knows, but the refusal of a table service, {0:?}: {READ}")]
     Service(String),
-    /// A page of a browser.
+    /// The text is a web page without a log.
     #[error(
         "no game that azulejo knows, but a web page without the log ({IN_PAGE}) that the page of a replay has: {READ}"
     )]
     Page,
 }
 
-/// The longest answer of a service that is told, in letters.
-const TOLD: usize = 200;
+/// The longest error message of a service that is repeated, in letters.
+const MOST_LETTERS: usize = 200;
 
 impl NoGame {
-    /// Why a text is none, and what it is as JSON.
+    /// The error of a text, with the text read as JSON.
     pub(super) fn of_text(text: &str, value: serde_json::Result<Value>) -> Self {
         let start = text.trim_start();
         if start.starts_with('<') || text.contains(IN_PAGE) {
@@ -51,13 +51,13 @@ impl NoGame {
         }
     }
 
-    /// Why a value of JSON is none.
+    /// The error of a value of JSON.
     pub(super) fn of_value(value: &Value) -> Self {
         refusal(value).map_or(Self::Unknown, Self::Service)
     }
 }
 
-/// What a table service says when it gives no log.
+/// The error message of a table service that refuses a log.
 fn refusal(value: &Value) -> Option<String> {
     let answer = value.as_object()?;
     let failed = match answer.get("status") {
@@ -68,5 +68,5 @@ fn refusal(value: &Value) -> Option<String> {
     let words = ["error", "exception", "message"].into_iter();
     let mut words = words.filter_map(|key| answer.get(key)?.as_str());
     let said = words.find(|_| failed)?;
-    Some(said.chars().take(TOLD).collect())
+    Some(said.chars().take(MOST_LETTERS).collect())
 }

@@ -1,60 +1,60 @@
-//! Reads a file of games: records, a game a line, or what another program wrote.
+//! The reader of a file of games: records, a game a line, or the format of another program.
 
 use super::text::as_utf8;
 use super::{Fault, Games, Imported, NoGame, Refused, of_value, recognised};
 use crate::record::{Record, RecordSyntax};
 use std::io::{self, BufRead, Cursor, Read};
 
-/// A game and where it stands.
+/// A game with its place in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The line, from 1; of a text that holds games in another way, the number of the game.
+    /// The line, from 1; in a text that does not have a game in each line, the number of the game.
     pub number: usize,
     /// The game.
     pub game: Imported,
 }
 
-/// A game that could not be read.
+/// The error of a game that could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
-    /// The file itself.
+    /// The file could not be read.
     #[error("line {number}: {error}")]
     Io {
         /// The line, from 1.
         number: usize,
-        /// What happened.
+        /// The error of the system.
         error: io::Error,
     },
-    /// More bytes than a game has.
+    /// The line is longer than any game.
     #[error("line {number}: longer than {most} bytes")]
     TooLong {
         /// The line, from 1.
         number: usize,
-        /// The bytes that are read of a line.
+        /// The limit of a line, in bytes.
         most: usize,
     },
-    /// Not a record.
+    /// The line is no record.
     #[error("line {number}: {error}")]
     Syntax {
         /// The line, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error of the record.
         error: RecordSyntax,
     },
-    /// A game of another program in which something does not add up.
+    /// The game of another program has a contradiction.
     #[error("{}{refused}", in_line(*.number))]
     Refused {
-        /// The line, from 1, where the file has a game a line.
+        /// The line, from 1, where the file has a game in each line.
         number: Option<usize>,
-        /// What it is.
+        /// The contradiction with its place.
         refused: Refused,
     },
-    /// Something else than a game.
+    /// The text is no game.
     #[error("{}{why}", in_line(*.number))]
     NoGame {
-        /// The line, from 1, where the others of the file have a game a line.
+        /// The line, from 1, where the file has a game in each line.
         number: Option<usize>,
-        /// Why it is none.
+        /// The error of the text.
         why: NoGame,
     },
 }
@@ -64,14 +64,14 @@ fn in_line(number: Option<usize>) -> String {
 }
 
 impl Record {
-    /// The longest line that is read, in bytes.
+    /// The limit of a record's line, in bytes.
     const MAX_BYTES: usize = 1 << 20;
 }
 
-/// The longest text that another program wrote of its games, in bytes: a saved page with its log has some millions.
+/// The limit of another program's text, in bytes: a saved page with its log has some millions.
 const LONGEST: u64 = 64 << 20;
 
-/// The games of a file. After a line that cannot be read from the file or is too long there are no more.
+/// The games of a file. Reading ends after a line that cannot be read from the file or is too long.
 pub fn read<R: BufRead>(file: R) -> impl Iterator<Item = Result<Line, LineError>> + use<R> {
     let mut known = Vec::new();
     let mut rest = None;
@@ -98,16 +98,16 @@ pub fn read<R: BufRead>(file: R) -> impl Iterator<Item = Result<Line, LineError>
     known.into_iter().chain(rest.into_iter().flatten())
 }
 
-/// The games of a text.
+/// The games of a text, if all can be read.
 ///
 /// # Errors
-/// Those of [`read`], at the first of them.
+/// The first error of [`read`].
 pub fn games(text: &str) -> Result<Vec<Imported>, LineError> {
     let lines = read(text.as_bytes());
     lines.map(|line| line.map(|line| line.game)).collect()
 }
 
-/// Reads up to the first line that is not blank, and says whether that is a record, or there is none.
+/// Reads up to the first line that is not blank. Returns whether the line is a record, or all lines are blank.
 fn begins_with_record(file: &mut impl BufRead, head: &mut Vec<u8>) -> bool {
     while head.len() <= Record::MAX_BYTES {
         let start = head.len();
@@ -121,7 +121,7 @@ fn begins_with_record(file: &mut impl BufRead, head: &mut Vec<u8>) -> bool {
     false
 }
 
-/// What a text holds that does not begin with a record in a line; nothing where it has a game a line.
+/// The games of a text that does not begin with a record; none where the text has a game in each line.
 fn whole(bytes: &[u8]) -> Option<Vec<Result<Line, LineError>>> {
     let none = |why| Some(vec![Err(LineError::NoGame { number: None, why })]);
     let Ok(text) = std::str::from_utf8(bytes) else {
@@ -138,7 +138,10 @@ fn whole(bytes: &[u8]) -> Option<Vec<Result<Line, LineError>>> {
     }
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     match value {
-        Err(_) if bytes.len() as u64 == LONGEST || lines.by_ref().take(TRIED).any(holds_game) => {
+        Err(_)
+            if bytes.len() as u64 == LONGEST
+                || lines.by_ref().take(SAMPLE_LINES).any(holds_game) =>
+        {
             None
         }
         // Of a record that is spoilt, the fault.
@@ -150,8 +153,8 @@ fn whole(bytes: &[u8]) -> Option<Vec<Result<Line, LineError>>> {
     }
 }
 
-/// So many lines tell whether a text has a game a line.
-const TRIED: usize = 1000;
+/// The number of lines from which the format of a text is recognised.
+const SAMPLE_LINES: usize = 1000;
 
 fn holds_game(text: &str) -> bool {
     let is_game = |game| !matches!(game, Err(Fault::NoGame(_)));
@@ -167,7 +170,7 @@ impl LineError {
     }
 }
 
-/// The games of a file with a game a line of so many bytes at most, one for each line that is not blank.
+/// The games of a file with a game in each line of at most `most` bytes, one for each line that is not blank.
 fn lines(mut file: impl BufRead, most: usize) -> impl Iterator<Item = Result<Line, LineError>> {
     let mut number = 0;
     let mut ended = false;

@@ -1,11 +1,11 @@
-//! The bytes of a text: a byte order mark is left out, and UTF-16 becomes UTF-8.
+//! The decoder of a text's bytes: a byte order mark is dropped, and UTF-16 becomes UTF-8.
 
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
-/// A text and what is left of its file.
+/// The decoded beginning of a file, followed by its rest.
 pub(super) type Text<R> = Chain<Cursor<Vec<u8>>, R>;
 
-/// A file as UTF-8, where it is UTF-16 or has a byte order mark; so many bytes of it at most.
+/// A file as UTF-8. A file in UTF-16 is decoded up to `longest` bytes.
 pub(super) fn as_utf8<R: BufRead>(mut file: R, longest: u64) -> io::Result<Text<R>> {
     let mut head = Vec::new();
     file.by_ref().take(3).read_to_end(&mut head)?;

@@ -8,7 +8,7 @@ use crate::Deal;
 use std::fmt;
 use std::str::FromStr;
 
-/// A text that is no deal, with all its faults.
+/// The error of a text that is no deal, with all its faults.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct InvalidDeal {
     faults: Vec<Fault>,

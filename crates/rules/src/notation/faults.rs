@@ -1,7 +1,7 @@
 use crate::counted::counted;
 use std::fmt;
 
-/// One fault of a position's text, and the field that has it.
+/// A fault of a position's text, and the field that has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     place: String,
@@ -16,13 +16,13 @@ impl Fault {
         }
     }
 
-    /// The field: `factory 3`, `centre`, `board 2, line 4`, `mover`, `bag`; `token` and `tiles` for what several
-    /// fields say together.
+    /// The field: `factory 3`, `centre`, `board 2, line 4`, `mover`, `bag`; `token` and `tiles` for a contradiction
+    /// between several fields.
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    /// What is wrong there, and what would be right.
+    /// The fault, with the values that are allowed.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -34,7 +34,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A text that is no position, with all its faults.
+/// The error of a text that is no position, with all its faults.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct InvalidPosition {
     faults: Vec<Fault>,
@@ -45,7 +45,7 @@ impl InvalidPosition {
         Self { faults }
     }
 
-    /// All the faults, in the order of the fields; what several fields say together comes last.
+    /// All the faults, in the order of the fields; contradictions between several fields come last.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
@@ -58,15 +58,15 @@ impl fmt::Display for InvalidPosition {
     }
 }
 
-/// Faults as a message: how many there are, then one a line.
+/// Faults as a message: their number, then one a line.
 pub(super) struct Faults<'a> {
     pub(super) what: &'a str,
     pub(super) faults: &'a [Fault],
 }
 
 impl Faults<'_> {
-    /// At most this many are written out.
-    const SHOWN: usize = 20;
+    /// The most faults that are written out.
+    const MOST_WRITTEN: usize = 20;
 }
 
 impl fmt::Display for Faults<'_> {
@@ -74,10 +74,10 @@ impl fmt::Display for Faults<'_> {
         let Self { what, faults } = self;
         let count = faults.len();
         write!(f, "the {what} has {}", counted(count, "fault"))?;
-        for fault in faults.iter().take(Self::SHOWN) {
+        for fault in faults.iter().take(Self::MOST_WRITTEN) {
             write!(f, "\n  {fault}")?;
         }
-        match count.saturating_sub(Self::SHOWN) {
+        match count.saturating_sub(Self::MOST_WRITTEN) {
             0 => Ok(()),
             more => write!(f, "\n  … and {more} more"),
         }

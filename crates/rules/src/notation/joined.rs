@@ -1,8 +1,8 @@
-//! Items with a separator between them.
+//! Text of items with separators.
 
 use std::fmt::{Display, Write};
 
-/// The items with a separator between each two.
+/// The items with a separator between every two.
 pub(crate) fn joined(items: impl IntoIterator<Item: Display>, separator: &str) -> String {
     let mut text = String::new();
     for (index, item) in items.into_iter().enumerate() {

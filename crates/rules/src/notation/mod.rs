@@ -29,11 +29,11 @@
 //! Between two rounds the token is with the next starter: neither in the centre nor on a floor. So a position without
 //! tiles on the sources waits for the end of the round where there is a token, and for a deal where there is none.
 //!
-//! Reading checks all that the rules say of a position in itself, and names every fault with its field: 20 tiles of
-//! each colour, what each place holds, one token, no game that goes on after a complete row. It does not ask how play
-//! could have come there, so that a position can be set up by hand. The bound of the scores is one that play keeps:
-//! 145 is the maximum of a wall, and a tile earns at most 10 points. So what was written of a position, whether it was
-//! set up or played, can always be read.
+//! Reading checks all rules that hold for a position in itself, and names every fault with its field: 20 tiles of each
+//! colour, the contents of each place, one token, no game that goes on after a complete row. It does not ask whether
+//! play can lead to the position, so that a position can be set up by hand. Play keeps the bound of the scores: 145 is
+//! the maximum of a wall, and a tile earns at most 10 points. So the text of every position, whether set up or played,
+//! can be read.
 
 mod deal;
 mod faults;

@@ -4,14 +4,14 @@ use crate::{Colour, Destination, Move, Source};
 use std::fmt;
 use std::str::FromStr;
 
-/// A text that is no move.
+/// The error of a text that is no move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{text:?} is no move: a source (1–9 or C), a colour (B, Y, R, K, W) and a line (1–5 or - for the floor), \
      such as 3Y2 or CR-"
 )]
 pub struct MoveSyntax {
-    /// The beginning of the text.
+    /// The beginning of the text, at most 20 letters.
     text: String,
 }
 

@@ -1,4 +1,4 @@
-//! Reads positions, noting every fault on the way instead of stopping at the first.
+//! The reader of positions, which records every fault instead of stopping at the first.
 
 use super::{Fault, InvalidPosition, together};
 use crate::counted::counted;
@@ -6,7 +6,7 @@ use crate::position::Token;
 use crate::{Board, Colour, Deal, Floor, PatternLine, Players, Position, Source, Tiles};
 use std::str::FromStr;
 
-/// The fields, in their order.
+/// The names of the fields, in order.
 const FIELDS: [&str; 8] = [
     "factories",
     "centre",
@@ -18,7 +18,7 @@ const FIELDS: [&str; 8] = [
     "lid",
 ];
 
-/// A longer text is refused unread: a position of four players needs about 300 bytes.
+/// The longest text that is read, in bytes: a position of four players needs about 300.
 pub(super) const MAX_BYTES: usize = 4096;
 
 impl FromStr for Position {
@@ -38,7 +38,7 @@ pub(super) struct Reader {
     faults: Vec<Fault>,
 }
 
-/// What a board's text says.
+/// The parts of a board's text.
 struct BoardParts {
     score: u16,
     lines: [Option<PatternLine>; Board::ROWS],
@@ -226,7 +226,7 @@ impl Reader {
         })
     }
 
-    /// A score that fits the tiles of the wall.
+    /// Checks that a score fits the tiles of the wall.
     fn score(&mut self, place: &str, score: u32, wall: u32) {
         let most = Board::most_points(wall);
         if score > u32::from(most) {
@@ -396,13 +396,13 @@ impl Reader {
     }
 }
 
-/// A number in digits alone.
+/// The number of a text of digits alone; none of any other text.
 fn whole(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// The beginning of a text, so that a message stays short.
+/// The beginning of a text in quotation marks, so that a message stays short.
 fn quoted(text: &str) -> String {
     let mut beginning: String = text.chars().take(40).collect();
     if beginning.len() < text.len() {

@@ -1,11 +1,11 @@
-//! What the fields of a position must say together.
+//! The consistency of a position's fields: rules that hold between several of them.
 
 use super::Fault;
 use crate::counted::counted;
 use crate::position::Token;
 use crate::{Board, Colour, Position, Tiles};
 
-/// The faults of a position whose fields are right one by one.
+/// The faults of a position whose fields are valid one by one.
 pub(super) fn faults(position: &Position) -> Vec<Fault> {
     let mut faults = tiles(position);
     let token = token(position);
@@ -19,7 +19,7 @@ pub(super) fn faults(position: &Position) -> Vec<Fault> {
     faults
 }
 
-/// 20 tiles of each colour.
+/// Checks that there are 20 tiles of each colour.
 fn tiles(position: &Position) -> Vec<Fault> {
     // Faulty positions can have more tiles than the sum of `Tiles` holds.
     let sum = |parts: &mut dyn Iterator<Item = Tiles>, colour| -> u32 {
@@ -43,7 +43,7 @@ fn tiles(position: &Position) -> Vec<Fault> {
     wrong.collect()
 }
 
-/// One token: in the centre, on a floor, or with the next starter between two rounds.
+/// Checks that there is one token: in the centre, on a floor, or with the next starter between two rounds.
 fn token(position: &Position) -> Vec<Fault> {
     let centre = position
         .token_in_centre()
@@ -66,7 +66,7 @@ fn token(position: &Position) -> Vec<Fault> {
     vec![Fault::new("token", message)]
 }
 
-/// Whether the board can be one between two rounds: its floor is empty, and no line is full.
+/// Whether the board can be a board between two rounds: its floor is empty, and no line is full.
 fn scored(board: &Board) -> bool {
     let full = |row| {
         board
@@ -76,12 +76,12 @@ fn scored(board: &Board) -> bool {
     board.floor().is_empty() && !(0..Board::ROWS).any(full)
 }
 
-/// Whether the position stands between two rounds, so that nobody holds the token.
+/// Whether the position is between two rounds, so that nobody holds the token.
 fn stands_between_rounds(position: &Position) -> bool {
     position.offered == 0 && position.token == Token::Starter
 }
 
-/// Between two rounds, the mover is the starter.
+/// Checks that the mover is the starter between two rounds.
 fn between_rounds(position: &Position) -> Option<Fault> {
     (stands_between_rounds(position) && position.mover != position.starter).then(|| {
         let starter = position.starter() + 1;
@@ -89,7 +89,7 @@ fn between_rounds(position: &Position) -> Option<Fault> {
     })
 }
 
-/// A complete row ends the game with its round.
+/// Checks that no round is played after a complete row.
 fn complete_rows(position: &Position) -> Vec<Fault> {
     if stands_between_rounds(position) {
         return Vec::new();
@@ -103,7 +103,7 @@ fn complete_rows(position: &Position) -> Vec<Fault> {
     complete.map(fault).collect()
 }
 
-/// Before the first deal, all tiles are in the bag, and the token is with the starter.
+/// Checks that all tiles are in the bag and the token is with the starter before the first deal.
 fn first_deal(position: &Position) -> Option<Fault> {
     let dealt = position.bag != Tiles::ALL || !stands_between_rounds(position);
     (position.round == 0 && dealt).then(|| Fault::new("round", "0, but a round has been dealt"))

@@ -1,4 +1,4 @@
-//! Writes positions.
+//! The writer of positions.
 
 use super::joined::joined;
 use crate::{Board, Colour, Position, Source, Tiles};
@@ -8,8 +8,8 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let factories = Source::all(self.players()).filter(|source| !source.is_centre());
         let factories = joined(factories.map(|factory| self.source(factory)), "/");
-        let centre = Centre(self);
-        let boards = joined(self.boards().iter().map(Written), "|");
+        let centre = CentreText(self);
+        let boards = joined(self.boards().iter().map(BoardText), "|");
         let (mover, starter, round) = (self.mover() + 1, self.starter() + 1, self.round());
         let (bag, lid) = (counts(self.bag()), counts(self.lid()));
         write!(
@@ -25,9 +25,9 @@ impl fmt::Debug for Position {
     }
 }
 
-struct Centre<'a>(&'a Position);
+struct CentreText<'a>(&'a Position);
 
-impl fmt::Display for Centre<'_> {
+impl fmt::Display for CentreText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tiles = self.0.source(Source::CENTRE);
         match (tiles.is_empty(), self.0.token_in_centre()) {
@@ -38,9 +38,9 @@ impl fmt::Display for Centre<'_> {
     }
 }
 
-struct Written<'a>(&'a Board);
+struct BoardText<'a>(&'a Board);
 
-impl fmt::Display for Written<'_> {
+impl fmt::Display for BoardText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(board) = self;
         let lines = (0..Board::ROWS).map(|row| match board.line(row) {

@@ -1,9 +1,9 @@
-//! Plays a record and holds every statement of it against the rules.
+//! The check of a record: the game is replayed, and every statement is compared with the rules.
 
 use super::{False, Record, Round, Statement};
 use crate::{Colour, Deal, ImpossibleDeal, Move, Phase, Position, RoundScore, Tiles};
 
-/// What happened in a step of a game.
+/// The event of a step of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A round was dealt.
@@ -19,14 +19,14 @@ pub enum Event {
 pub struct Step<'a> {
     /// The position before.
     pub before: &'a Position,
-    /// What happened.
+    /// The event.
     pub event: Event,
     /// The position after.
     pub after: &'a Position,
 }
 
 impl Record {
-    /// Whether everything that the record says is true. Returns the position at its end.
+    /// Checks every statement of the record, and returns the position at its end.
     ///
     /// # Errors
     /// The first false statement, in the order of play.
@@ -34,7 +34,8 @@ impl Record {
         self.replay(|_| ())
     }
 
-    /// Plays the game and shows every step, up to the first false statement. Returns the position at the end.
+    /// Replays the game up to the first false statement, with each step passed to `seen`, and returns the position at
+    /// the end.
     ///
     /// # Errors
     /// The first false statement, in the order of play.
@@ -64,7 +65,7 @@ impl Record {
         Ok(replay.position)
     }
 
-    /// The record with everything that may be missing.
+    /// The record with all optional statements.
     ///
     /// # Errors
     /// The first false statement, in the order of play.
@@ -108,7 +109,7 @@ fn walls(position: &Position) -> Vec<u64> {
 
 struct Replay<F> {
     position: Position,
-    /// The round, from 1, that the statements are about; 0 for the whole game.
+    /// The number of the round, from 1, that is replayed; 0 for statements on the whole game.
     round: usize,
     number: Option<usize>,
     seen: F,
@@ -232,7 +233,7 @@ fn factory(number: usize, indices: &[u64]) -> Result<Tiles, Statement> {
 
 type Results<'a> = [(&'static str, &'a Option<Vec<u64>>); 2];
 
-/// No result may be given yet.
+/// Checks that the record has no result of an unfinished round or game.
 fn too_early<'a>(
     results: impl IntoIterator<Item = (&'static str, &'a Option<Vec<u64>>)>,
     what: &'static str,
@@ -244,7 +245,7 @@ fn too_early<'a>(
     }
 }
 
-/// Each result that is given must be what was found.
+/// Checks that each result of the record is the one found.
 fn compare(results: Results<'_>, found: [Vec<u64>; 2]) -> Result<(), Statement> {
     for ((key, said), found) in results.into_iter().zip(found) {
         let Some(said) = said else {

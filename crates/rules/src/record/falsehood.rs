@@ -2,7 +2,7 @@ use crate::counted::counted;
 use crate::{IllegalMove, ImpossibleDeal, Move, NoSuchCode};
 use std::fmt;
 
-/// The first statement of a record that is false, and where it stands.
+/// The first false statement of a record, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct False {
     /// The round, from 1; none where the statement is about the whole game.
@@ -20,7 +20,7 @@ impl fmt::Display for False {
     }
 }
 
-/// Writes where something stands, before what is said of it: `round 2, move 3: `, or nothing of the whole game.
+/// Writes the place of a statement: `round 2, move 3: `, or nothing for the whole game.
 pub(crate) fn write_place(
     f: &mut fmt::Formatter<'_>,
     round: Option<usize>,
@@ -42,49 +42,49 @@ impl std::error::Error for False {
     }
 }
 
-/// What is false about a record.
+/// The false statement of a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Statement {
-    /// Nobody is the first player.
+    /// The first player is none of the players.
     #[error("first is {first}, but the players are 0 to {last}")]
     First {
-        /// What the record says.
+        /// The first player of the record.
         first: u64,
         /// The last player.
         last: usize,
     },
-    /// A number in a deal that is no colour.
+    /// A number in a deal is no colour.
     #[error("the deal has {index} on factory {factory}: the colours are 0 to 4")]
     Colour {
-        /// What the record says.
+        /// The number in the record.
         index: u64,
         /// The factory, from 1.
         factory: usize,
     },
-    /// A deal that the bag and the lid do not allow.
+    /// A deal is impossible with the bag and the lid.
     #[error(transparent)]
     Deal(#[from] ImpossibleDeal),
     /// No move has the code.
     #[error(transparent)]
     Code(#[from] NoSuchCode),
-    /// A move that the rules do not allow.
+    /// A move is illegal.
     #[error("code {code}, {taken}, is illegal: {reason}")]
     Move {
         /// The code of the move.
         code: u64,
         /// The move.
         taken: Move,
-        /// Why it is illegal.
+        /// The rule that the move breaks.
         #[source]
         reason: IllegalMove,
     },
-    /// A round that begins before the one before it has ended.
+    /// A round begins before the previous round has ended.
     #[error("the round begins, but in the round before it there are tiles left to take")]
     Unfinished,
-    /// A round after the end of the game.
+    /// A round follows the end of the game.
     #[error("the round begins, but the game is over")]
     Over,
-    /// A result of a round or a game that has not ended.
+    /// A result is given of a round or a game that has not ended.
     #[error("{key} is given, but {what} has not ended")]
     TooEarly {
         /// The key of the record.
@@ -92,48 +92,48 @@ pub enum Statement {
         /// The round or the game.
         what: &'static str,
     },
-    /// A number of legal moves.
+    /// A number of legal moves is false.
     #[error(
         "legal says {}: there {}",
         counted(said, "legal move"),
         if *found == 1 { "is 1".into() } else { format!("are {found}") }
     )]
     Legal {
-        /// What the record says.
+        /// The number in the record.
         said: u64,
-        /// What is right.
+        /// The number by the rules.
         found: usize,
     },
-    /// A list of another length.
+    /// A list has another length than its subject.
     #[error("{key} has {said} numbers: there are {found} {of}")]
     Length {
         /// The key of the record.
         key: &'static str,
-        /// The numbers that the record has.
+        /// The length of the list in the record.
         said: usize,
-        /// The numbers that it should have.
+        /// The length that it should have.
         found: usize,
-        /// What they are about.
+        /// The subject of the list's numbers.
         of: &'static str,
     },
-    /// A result of one player.
+    /// A result of one player is false.
     #[error("{key} says {said} for player {player}: it is {found}")]
     Result {
         /// The key of the record.
         key: &'static str,
         /// The player, from 0.
         player: usize,
-        /// What the record says.
+        /// The value in the record.
         said: u64,
-        /// What is right.
+        /// The value by the rules.
         found: u64,
     },
-    /// The winners.
+    /// The winners are false.
     #[error("winners says {said:?}: it is {found:?}")]
     Winners {
-        /// What the record says.
+        /// The winners in the record.
         said: Vec<u64>,
-        /// What is right.
+        /// The winners by the rules.
         found: Vec<u64>,
     },
 }

@@ -1,4 +1,4 @@
-//! Games written down: JSON Lines, a game a line.
+//! Records of games: JSON Lines, a game a line.
 //!
 //! ```json
 //! {"players": 2, "first": 0,
@@ -18,7 +18,7 @@
 //! `legal`, `scores`, `walls`, `bonus`, `final` and `winners` may be missing. A game may stop in the middle: its last round
 //! then has no `scores` and `walls`, and the game has no `bonus`, `final` and `winners`.
 //!
-//! [`Record::from_json`] reads one, [`Record::check`] plays it and finds the first false statement:
+//! [`Record::from_json`] reads a record, and [`Record::check`] replays it and finds the first false statement:
 //!
 //! ```
 //! use azulejo_rules::record::Record;
@@ -40,11 +40,11 @@ pub use falsehood::{False, Statement};
 use super::{Deal, Move, Players};
 use serde::{Deserialize, Serialize};
 
-/// A game as it was written down: what it says may be false until it is [checked](Record::check).
+/// The record of a game. Its statements may be false until it is [checked](Record::check).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// How many play.
+    /// The number of players.
     pub players: Players,
     /// The player, from 0, who begins.
     pub first: u64,
@@ -80,13 +80,13 @@ pub struct Round {
     pub walls: Option<Vec<u64>>,
 }
 
-/// A line that is no record.
+/// The error of a line that is no record.
 #[derive(Debug, thiserror::Error)]
 #[error("not a record: {0}")]
 pub struct RecordSyntax(serde_json::Error);
 
 impl Record {
-    /// A game that has not begun.
+    /// The record of a game that has not begun.
     pub fn new(players: Players, first: usize) -> Self {
         Self {
             players,
@@ -98,7 +98,7 @@ impl Record {
         }
     }
 
-    /// Writes the deal of a new round down.
+    /// Appends a round with its deal.
     pub fn push_deal(&mut self, deal: &Deal) {
         let factories = deal.factories().iter();
         let indices =
@@ -112,7 +112,7 @@ impl Record {
         });
     }
 
-    /// Writes a move of the last round down.
+    /// Appends a move to the last round.
     ///
     /// # Panics
     /// Before the first deal, or when the game does not have the move's factory.
@@ -135,7 +135,7 @@ impl Record {
         serde_json::from_slice(text).map_err(RecordSyntax)
     }
 
-    /// The record as one line of JSON, without its end.
+    /// The record as one line of JSON, without a line break.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("numbers and lists can be written")
     }

@@ -1,7 +1,7 @@
 //! Writes the pages as a folder of plain files: `make site`.
 //!
-//! The first argument is the worker's crate, built for WebAssembly. The second is the folder, which is made anew where what it
-//! is made of has changed.
+//! The first argument is the worker's crate, built for WebAssembly. The second is the folder, which is written anew if
+//! any of its sources has changed.
 
 use azulejo::data::FILES;
 use azulejo::pages::{ASSETS, PAGES, Page};
@@ -19,12 +19,12 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-type Done = Result<(), Box<dyn Error>>;
+type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;
 
-/// What may come before the first answer of Explore, in bytes, compressed.
+/// The limit of the files before the first answer of Explore, in compressed bytes.
 const MOST: usize = 1_500_000;
 
-/// The vectors of `scripts/wasm.sh`, and what the compiler of Rust takes for granted.
+/// The features of WebAssembly that `scripts/wasm.sh` and the compiler of Rust use.
 const FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
@@ -35,7 +35,7 @@ const FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
-fn main() -> Done {
+fn main() -> Result {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (Some(program), Some(site)) = (arguments.next(), arguments.next()) else {
         return Err("which program, and into which folder?".into());
@@ -57,27 +57,28 @@ fn main() -> Done {
     Ok(())
 }
 
-/// A file of `crates/site/web`.
+/// The text of a file of `crates/site/web`.
 fn own(name: &str) -> std::io::Result<String> {
     fs::read_to_string(root().join("crates/site/web").join(name))
 }
 
-/// Those before it lose what the type of a table is.
+/// The first version of `wasm-opt` that preserves the types of tables.
 const WASM_OPT: u32 = 120;
 
-/// Whether there is a `wasm-opt` that is new enough. It says, for example, `wasm-opt version 120 (version_120)`.
+/// Whether `wasm-opt` is installed in a version that is new enough. Its output is, for example, `wasm-opt version 120
+/// (version_120)`.
 fn has_wasm_opt() -> bool {
-    let Ok(said) = Command::new("wasm-opt").arg("--version").output() else {
+    let Ok(output) = Command::new("wasm-opt").arg("--version").output() else {
         return false;
     };
-    let said = String::from_utf8_lossy(&said.stdout);
-    let version = said.split_whitespace().nth(2);
+    let output = String::from_utf8_lossy(&output.stdout);
+    let version = output.split_whitespace().nth(2);
     version
         .and_then(|version| version.parse().ok())
         .is_some_and(|version: u32| version >= WASM_OPT)
 }
 
-/// What the site is made of, as a short number.
+/// The version of the site: a checksum of its sources.
 fn version(program: &Path) -> Result<String, Box<dyn Error>> {
     let mut hash = crc32fast::Hasher::new();
     hash.update(&fs::read(program)?);
@@ -95,8 +96,8 @@ fn version(program: &Path) -> Result<String, Box<dyn Error>> {
     Ok(format!("azulejo-{:08x}", hash.finalize()))
 }
 
-/// The program, the worker's script and that of the pages, and what every page refers to.
-fn write_assets(program: &Path, assets: &Path) -> Done {
+/// Writes the program, the scripts of the worker and of the pages, and the assets of the pages.
+fn write_assets(program: &Path, assets: &Path) -> Result {
     fs::create_dir_all(assets)?;
     Bindgen::new()
         .input_path(program)
@@ -122,11 +123,11 @@ fn write_assets(program: &Path, assets: &Path) -> Done {
     Ok(())
 }
 
-/// The folder of what a page fetches when it needs it.
+/// Folder of the files that a page fetches when it needs them.
 const DATA: &str = "data";
 
-/// The files that the answers of some pages read.
-fn write_data(folder: &Path) -> Done {
+/// Writes the files that the answers of some pages read.
+fn write_data(folder: &Path) -> Result {
     fs::create_dir_all(folder)?;
     for file in &FILES {
         fs::write(
@@ -137,8 +138,8 @@ fn write_data(folder: &Path) -> Done {
     Ok(())
 }
 
-/// Makes a program quicker and smaller.
-fn optimize(program: &Path) -> Done {
+/// Optimises a program for speed and size.
+fn optimize(program: &Path) -> Result {
     let mut command = Command::new("wasm-opt");
     command
         .arg("-O3")
@@ -157,13 +158,13 @@ fn folders() -> impl Iterator<Item = &'static str> {
     PAGES.iter().map(|page| folder_of(page))
 }
 
-/// The folder of a page, whose name its style and its script have, too.
+/// The folder of a page, after which its style and its script are named.
 fn folder_of(page: &Page) -> &'static str {
     page.path.trim_start_matches('/')
 }
 
-/// What a file server sends for each page, and for the home.
-fn write_shells(site: &Path, version: &str) -> Done {
+/// Writes the HTML that a file server sends for each page, and for the home.
+fn write_shells(site: &Path, version: &str) -> Result {
     let paths: serde_json::Map<_, _> = PAGES
         .iter()
         .map(|page| (page.path.to_owned(), page.data.into()))
@@ -187,7 +188,7 @@ fn write_shells(site: &Path, version: &str) -> Done {
     Ok(())
 }
 
-fn write_service_worker(site: &Path, version: &str) -> Done {
+fn write_service_worker(site: &Path, version: &str) -> Result {
     let folders: Vec<&str> = folders().collect();
     let mut files = vec![String::new()];
     files.extend(folders.iter().map(|page| format!("{page}/")));
@@ -212,8 +213,8 @@ fn files_of(site: &Path, folder: &str) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(names)
 }
 
-/// Prints how large all is, and fails where a phone would wait too long.
-fn tell_sizes(site: &Path) -> Done {
+/// Prints the sizes of all files, and fails if the first answer of Explore needs more than the limit.
+fn tell_sizes(site: &Path) -> Result {
     println!("{:>10} {:>10}", "bytes", "compressed");
     let mut first = [0, 0];
     for file in files_of(site, DATA)? {
@@ -245,7 +246,7 @@ fn tell_sizes(site: &Path) -> Done {
     }
 }
 
-/// The bytes of a file, and those that a file server sends which compresses.
+/// The size of a file in bytes, and its compressed size.
 fn sizes(file: &Path) -> Result<[usize; 2], Box<dyn Error>> {
     let bytes = fs::read(file)?;
     let mut compressed = GzEncoder::new(Vec::new(), Compression::default());

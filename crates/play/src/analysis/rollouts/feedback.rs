@@ -1,11 +1,11 @@
-//! Sentences on what differs between the best move and the one that was chosen.
+//! Feedback: sentences on the differences between the best move and the chosen move.
 
 use crate::players::evaluator::FeatureMeans;
 
-/// What a sentence is about.
+/// The subject of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
-    /// What the floor costs.
+    /// The charge of the floor.
     Floor,
     /// The lines that are full at the end of the round.
     Lines,
@@ -33,28 +33,29 @@ impl Subject {
 /// A sentence on a difference.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Feedback {
-    /// What it is about.
+    /// The subject of the sentence.
     pub subject: Subject,
     /// The sentence.
     pub text: String,
-    /// How large the difference is, always above 0; that of the token counts 0.3 (source).
+    /// The size of the difference, above 0; that of the token is 0.3 (source).
     pub difference: f64,
 }
 
-/// The most sentences.
-const MOST: usize = 3;
+/// The limit of sentences.
+const MOST_SENTENCES: usize = 3;
 
-/// Below these a difference is not told (source, "Feedback Generation"; the points of tiles are not in it).
+/// The least differences that have a sentence (source, "Feedback Generation"; the least for the points of tiles is our
+/// own).
 const FLOOR: f64 = 0.5;
 const LINES: f64 = 0.1;
 const WASTE: f64 = 0.5;
 const WALL: f64 = 0.5;
 
-/// What the token counts among the differences.
+/// The difference that the token counts as.
 const TOKEN: f64 = 0.3;
 
-/// At most three sentences on how the chosen move differs from the best one, the largest difference first. Each says what
-/// the means say, and nothing more.
+/// At most three sentences on how the chosen move differs from the best one, the largest difference first. Each
+/// sentence states a difference of means.
 pub fn feedback(
     (best, best_takes_token): (FeatureMeans, bool),
     (chosen, chosen_takes_token): (FeatureMeans, bool),
@@ -134,7 +135,7 @@ pub fn feedback(
         });
     }
     found.sort_by(|one, other| other.difference.total_cmp(&one.difference));
-    found.truncate(MOST);
+    found.truncate(MOST_SENTENCES);
     found
 }
 
@@ -151,35 +152,43 @@ mod tests {
         }
     }
 
-    /// The appendix of the source: the white tiles on line 1 cost 4.8 points and 3.0 tiles more than the best move.
+    /// Tests the appendix of the source: the white tiles on line 1 cost 4.8 points and 3.0 tiles more than the best
+    /// move.
     #[test]
     fn the_worked_example_has_two_sentences() {
         let (best, chosen) = (means(0.4, 0.0, 0.0), means(5.2, 0.0, 3.0));
-        let told = feedback((best, false), (chosen, false));
-        let subjects: Vec<Subject> = told.iter().map(|it| it.subject).collect();
+        let sentences = feedback((best, false), (chosen, false));
+        let subjects: Vec<Subject> = sentences.iter().map(|it| it.subject).collect();
         assert_eq!(subjects, [Subject::Floor, Subject::Waste]);
-        assert!(told[0].text.contains("about 4.8 points more"), "{told:?}");
-        assert!(told[1].text.contains("about 3.0 tiles more"), "{told:?}");
+        assert!(
+            sentences[0].text.contains("about 4.8 points more"),
+            "{sentences:?}"
+        );
+        assert!(
+            sentences[1].text.contains("about 3.0 tiles more"),
+            "{sentences:?}"
+        );
     }
 
     #[test]
     fn a_difference_that_is_too_small_is_not_told() {
         // The other grade of the appendix: 0.2 points of the floor are no sentence.
-        let told = feedback((means(0.4, 0.0, 0.0), false), (means(0.6, 0.0, 0.0), false));
-        assert_eq!(told, []);
+        let sentences = feedback((means(0.4, 0.0, 0.0), false), (means(0.6, 0.0, 0.0), false));
+        assert_eq!(sentences, []);
     }
 
     #[test]
     fn no_more_than_three_are_told_the_largest_first_and_each_in_its_direction() {
         let (best, chosen) = (means(3.0, 2.0, 4.0), means(1.0, 1.5, 1.0));
-        let told = feedback((best, true), (chosen, false));
-        let subjects: Vec<Subject> = told.iter().map(|it| it.subject).collect();
+        let sentences = feedback((best, true), (chosen, false));
+        let subjects: Vec<Subject> = sentences.iter().map(|it| it.subject).collect();
         assert_eq!(subjects, [Subject::Waste, Subject::Floor, Subject::Lines]);
-        for (told, part) in
-            told.iter()
+        for (sentence, part) in
+            sentences
+                .iter()
                 .zip(["3.0 tiles fewer", "2.0 points less", "0.5 lines fewer"])
         {
-            assert!(told.text.contains(part), "{told:?}");
+            assert!(sentence.text.contains(part), "{sentence:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How good a move is.
+//! The grades of moves by rollouts.
 
 use super::feedback::{Feedback, feedback};
 use crate::players::Limits;
@@ -6,16 +6,16 @@ use crate::players::evaluator::{EvaluatedMove, Evaluation, EvaluatorSettings, ev
 use azulejo_control::Control;
 use azulejo_rules::{IllegalMove, Move, Position};
 
-/// How much a move gives away (source, "Grading Thresholds").
+/// The grade of a move by its loss against the best move (source, "Grading Thresholds").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
-    /// As good as the best move, as far as rollouts can tell.
+    /// As good as the best move within the error of rollouts: a loss of at most 0.25.
     Excellent,
-    /// Little.
+    /// A loss of at most 1.
     Good,
-    /// Something.
+    /// A loss of at most 2.5.
     Okay,
-    /// More.
+    /// A larger loss.
     Miss,
 }
 
@@ -23,14 +23,14 @@ impl Grade {
     /// Every grade, the best first.
     pub const ALL: [Self; 4] = [Self::Excellent, Self::Good, Self::Okay, Self::Miss];
 
-    /// The most that a move of a grade is worth less than the best one.
+    /// The largest loss of each grade but the last, in the unit of the utility.
     pub const THRESHOLDS: [(Self, f64); 3] = [
         (Self::Excellent, 0.25),
         (Self::Good, 1.0),
         (Self::Okay, 2.5),
     ];
 
-    /// The grade of a move that is worth so much less than the best one.
+    /// The grade of a loss, in the unit of the utility.
     pub fn of(delta: f64) -> Self {
         let found = Self::THRESHOLDS.iter().find(|(_, most)| delta <= *most);
         found.map_or(Self::Miss, |it| it.0)
@@ -47,33 +47,33 @@ impl Grade {
     }
 }
 
-/// How moves are judged.
+/// The settings of a grade.
 #[derive(Debug, Clone, Copy)]
 pub struct GradeSettings {
-    /// What is asked of an evaluation.
+    /// The settings of the evaluation.
     pub settings: EvaluatorSettings,
-    /// How long one may take.
+    /// The limits of the evaluation of a position.
     pub limits: Limits,
 }
 
-/// A move that was graded.
+/// The grade of a move with the evaluation that it follows from.
 #[derive(Debug, Clone)]
 pub struct Graded {
-    /// The best move.
+    /// The evaluated best move.
     pub best: EvaluatedMove,
-    /// The move that was graded.
+    /// The graded move.
     pub chosen: EvaluatedMove,
-    /// What the best move is worth more, never below 0.
+    /// The loss of the graded move in the unit of the utility, never below 0.
     pub delta: f64,
-    /// The grade of that.
+    /// The grade of the loss.
     pub grade: Grade,
-    /// What differs between the two.
+    /// The differences between the two moves, as sentences.
     pub feedback: Vec<Feedback>,
-    /// All moves that were judged.
+    /// The evaluation of the position.
     pub evaluation: Evaluation,
 }
 
-/// Grades a move of the mover.
+/// Evaluates a position and grades a move of the mover.
 ///
 /// # Errors
 /// When the move is illegal.

@@ -1,7 +1,8 @@
 //! The judge of "Azul Move Evaluation Algorithm — External Reference": the mean of rollouts, with its thresholds.
 //!
-//! A [`Grade`] says how much worth a move gives away for this round, compared with the best one. It comes with [`Feedback`]:
-//! sentences on what differs between the two, each with the numbers behind it. [`review()`] grades every move of a record.
+//! A [`Grade`] measures the loss of a move for the round, compared with the best one. It comes with [`Feedback`]:
+//! sentences on the differences between the two moves, each with its figures. [`review()`] grades every move of a
+//! record.
 
 mod feedback;
 mod grade;

@@ -1,4 +1,4 @@
-//! Every move of a game, graded.
+//! The review of a game by rollouts: every move graded.
 
 use super::grade::{Grade, GradeSettings, Graded, grade};
 use crate::analysis::played_moves;
@@ -13,26 +13,26 @@ pub struct Reviewed {
     pub round: u32,
     /// The number of the move in the game, from 1.
     pub number: usize,
-    /// Who moved, from 0.
+    /// The player of the move, from 0.
     pub player: usize,
     /// The position before the move.
     pub position: Position,
-    /// What the move gives away, and why.
+    /// The grade of the move, with its feedback.
     pub graded: Graded,
 }
 
 /// A game with all its moves graded.
 #[derive(Debug, Clone)]
 pub struct Review {
-    /// The moves in the order of play; those up to where the review was stopped.
+    /// The graded moves in the order of play; a stopped review has the first of them.
     pub moves: Vec<Reviewed>,
-    /// The moves of the record.
+    /// The number of moves of the record.
     pub of: usize,
     /// The position at the end of the record.
     pub end: Position,
 }
 
-/// The bad moves that are named.
+/// The limit of bad moves in a summary.
 const WORST: usize = 3;
 
 impl Review {
@@ -41,20 +41,20 @@ impl Review {
         self.moves.len() == self.of
     }
 
-    /// The moves of a player that have a grade.
+    /// The number of a player's moves with a grade.
     pub fn count(&self, player: usize, grade: Grade) -> usize {
         let graded = |it: &&Reviewed| it.player == player && it.graded.grade == grade;
         self.moves.iter().filter(graded).count()
     }
 
-    /// What a player gave away in all, in the unit of the values.
+    /// The sum of a player's losses, in the unit of the utility.
     pub fn given_away(&self, player: usize) -> f64 {
         let own = self.moves.iter().filter(|it| it.player == player);
         // The sum of no numbers would be −0.
         own.fold(0.0, |sum, it| sum + it.graded.delta)
     }
 
-    /// At most three moves that gave away most, the worst first; none that is excellent.
+    /// At most three moves with the largest losses, the worst first, without excellent ones.
     pub fn worst(&self) -> Vec<&Reviewed> {
         let mut bad: Vec<&Reviewed> = self.moves.iter().collect();
         bad.retain(|it| it.graded.grade != Grade::Excellent);
@@ -64,7 +64,7 @@ impl Review {
     }
 }
 
-/// Grades the moves of a record one after the other, until the control says stop.
+/// Grades the moves of a record in the order of play, until the control stops the review.
 ///
 /// # Errors
 /// When the record is false.
@@ -73,8 +73,8 @@ pub fn review(record: &Record, judge: &GradeSettings, control: &Control) -> Resu
     Ok(review_moves(played, end, judge, control, |_| ()))
 }
 
-/// Grades moves of a game one after the other, each with the position before it, until the control says stop. Every grade is
-/// shown as soon as it is known. `end` is the position after the moves.
+/// Grades moves of a game in the order of play, each with the position before it, until the control stops the review.
+/// `seen` receives each grade. `end` is the position after the moves.
 ///
 /// # Panics
 /// When a move is illegal.

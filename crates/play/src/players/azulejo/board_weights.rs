@@ -1,4 +1,4 @@
-//! The weights of the numbers that describe a board, at each moment of the game.
+//! The weights of the board features, at each moment of the game.
 
 use super::features::{BoardView, FEATURES, Moment, PLAIN};
 use crate::data::DataFile;
@@ -6,17 +6,18 @@ use azulejo_rules::Players;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// What the numbers of a board are worth at one moment.
+/// The weights of the board features at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WeightSet {
-    /// By how much a player is ahead, in hundredths of a point, whose odds to win are e to 1.
+    /// The lead, in hundredths of a point, at which the odds to win are e to 1.
     pub scale: i32,
-    /// In ten-thousandths of a point.
+    /// The weight of each feature, in ten-thousandths of a point.
     pub weights: [i32; FEATURES],
 }
 
 impl WeightSet {
-    /// What a board is worth, in ten-thousandths of a point: the difference of two boards is the expected final difference.
+    /// The evaluation of a board, in ten-thousandths of a point. The difference of two boards' evaluations is the
+    /// expected final difference.
     #[inline]
     pub fn worth(&self, view: &BoardView<'_>) -> i32 {
         let mut sum = 0;
@@ -29,20 +30,20 @@ impl WeightSet {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardWeights(Vec<WeightSet>);
 
-/// Why a text has no weights.
+/// The error of a text that is no set of weights.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidBoardWeights {
-    /// Too few or too many sets.
+    /// The number of lines is not the number of moments.
     #[error("{0} lines with weights; wanted: one for each stage and each longest row")]
     Lines(usize),
-    /// A line in another form.
+    /// A line with this number, from 1, is not in the form of a weight set.
     #[error(
         "line {0}: wanted stage, longest row, scale and the weights, all of them whole numbers"
     )]
     Line(usize),
 }
 
-/// By the number of players.
+/// The fitted weights by the number of players, from 2.
 static FITTED: LazyLock<[BoardWeights; Players::ALL.len()]> = LazyLock::new(|| {
     Players::ALL.map(|players| {
         let text = DataFile::needed(&format!("weights-{}.txt", players.count()));
@@ -51,12 +52,12 @@ static FITTED: LazyLock<[BoardWeights; Players::ALL.len()]> = LazyLock::new(|| {
 });
 
 impl BoardWeights {
-    /// The weights that were fitted to games of so many of the player against each other.
+    /// The fitted weights: a regression on self-play games of so many players.
     pub fn fitted(players: Players) -> &'static Self {
         &FITTED[players.count() - Players::Two.count()]
     }
 
-    /// The score if the round ended now, with the bonuses of what is complete, and nothing more.
+    /// The weights of a plain evaluation: the score if the round ended at once, with the bonuses of complete lines.
     pub fn plain() -> Self {
         let weights = PLAIN.map(|points| points * POINT);
         let set = WeightSet {
@@ -78,11 +79,11 @@ impl BoardWeights {
     }
 }
 
-/// A point, as weights have it.
+/// A point in the unit of weights.
 pub const POINT: i32 = 10_000;
 
 impl fmt::Display for BoardWeights {
-    /// A line a set: stage, longest row, scale, weights.
+    /// Writes a line for each set: stage, longest row, scale, weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (Moment { stage, longest }, set) in Moment::all().zip(&self.0) {
             write!(f, "{stage} {longest} {}", set.scale)?;
@@ -98,7 +99,7 @@ impl fmt::Display for BoardWeights {
 impl std::str::FromStr for BoardWeights {
     type Err = InvalidBoardWeights;
 
-    /// Reads what [`Display`](fmt::Display) writes; lines that begin with `#` say where the weights come from.
+    /// Reads the text that [`Display`](fmt::Display) writes; lines that begin with `#` are comments.
     fn from_str(text: &str) -> Result<Self, InvalidBoardWeights> {
         let lines = text.lines().enumerate();
         let lines: Vec<_> = lines.filter(|(_, line)| !line.starts_with('#')).collect();

@@ -3,33 +3,33 @@
 use crate::search::{Slot, TranspositionTable};
 use azulejo_rules::{Move, Players};
 
-/// What a value says.
+/// The relation of a search result to the value of the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is the value.
+    /// The result is the value.
     Exact,
-    /// The value is at least this.
+    /// The result is a lower bound.
     Least,
-    /// The value is at most this.
+    /// The result is an upper bound.
     Most,
 }
 
-/// What is known of a position.
+/// A search result: value, bound, depth and best move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DepthEntry {
-    /// For the player who is to move.
+    /// The value for the mover.
     pub(super) value: i32,
     pub(super) bound: Bound,
-    /// The moves that were looked ahead.
+    /// The search depth in plies.
     pub(super) depth: u8,
     pub(super) best: Option<Move>,
 }
 
-/// A position's key and what is known of it; both are 0 where nothing is.
+/// A position's key and its packed entry; the entry of an empty slot is 0.
 // Words, so that the system gives a new table without writing it.
 type DepthSlot = [u64; 2];
 
-/// A table of a fixed size. Of two positions in a bucket, one is that of the greatest depth, one the newest.
+/// A table of a fixed size. A bucket has two slots: one replaced by depth, one replaced always.
 #[derive(Debug)]
 pub(super) struct DepthTable {
     table: Option<TranspositionTable<DepthSlot, 2>>,
@@ -37,10 +37,10 @@ pub(super) struct DepthTable {
 }
 
 impl DepthTable {
-    /// What a position takes.
+    /// The memory of a position, in bytes.
     pub(super) const BYTES: u64 = size_of::<DepthSlot>() as u64;
 
-    /// A table for about so many positions.
+    /// A table for about `positions` positions.
     pub(super) fn new(players: Players, positions: u64) -> Self {
         let buckets = (positions / 2).max(1 << 8).next_power_of_two();
         Self {
@@ -49,7 +49,7 @@ impl DepthTable {
         }
     }
 
-    /// A table that remembers nothing.
+    /// A table that stores nothing.
     pub(super) fn none(players: Players) -> Self {
         Self {
             table: None,
@@ -112,7 +112,8 @@ impl Slot for DepthSlot {
 }
 
 impl DepthEntry {
-    /// A word: the value, the number of the bound from 1, the depth, the code of the move from 1.
+    /// The entry as a word: from the lowest bit, 32 bits of the value, the number of the bound from 1, the depth, and
+    /// the code of the move from 1.
     #[inline]
     fn packed(self, players: Players) -> u64 {
         let best = self.best.and_then(|it| it.code(players));

@@ -1,4 +1,4 @@
-//! What a board is judged by: small numbers, each of which has a weight.
+//! The features of a board: small integers, each of which has a weight.
 
 use super::part::Part;
 use azulejo_rules::pattern::{FIRST_COLUMN, PLACES, place};
@@ -6,46 +6,46 @@ use azulejo_rules::{
     Board, Colour, EndBonus, Floor, PatternLine, Players, Position, Prospect, Tiles, tile_points,
 };
 
-/// The numbers that describe a board.
+/// The number of features of a board.
 pub const FEATURES: usize = SUPPLY + 1;
 
-/// The score if the round ended now.
+/// The score if the round ended at once, in points.
 pub(super) const SCORE: usize = 0;
-/// The board is the mover's.
+/// 1 if the board is the mover's.
 const MOVES: usize = 1;
-/// The board's player begins the next round, as far as it is known.
+/// 1 if the board's player begins the next round, as far as it is known.
 const STARTS: usize = 2;
-/// What the floor costs; the score has it already, so that the weight is that of the dearer places that come next.
+/// The charge of the floor, in points. The score has it already; the weight is that of the dearer places that come
+/// next.
 const FLOOR: usize = 3;
-/// A row has 1–5 tiles: five numbers a row, of which one is 1. All walls here have the tiles of full lines.
+/// The length of a row, 1–5: five features a row, of which one is 1. All walls here have the tiles of full lines.
 const ROW: usize = 4;
-/// A column has 1–5 tiles: five numbers for the outer columns, for those beside them, and for the one in the middle.
+/// The length of a column, 1–5: five features for the outer columns, for those beside them, and for the middle column.
 const COLUMN: usize = ROW + 25;
 /// The tiles that a column with 2, 3 or 4 tiles lacks, on the lines of its empty places.
 const COLUMN_NEEDS: usize = COLUMN + 15;
-/// A colour has 1–5 tiles.
+/// The tiles of a colour on the wall, 1–5: five features, each the number of colours with so many tiles.
 const COLOUR: usize = COLUMN_NEEDS + 3;
 /// The tiles that a colour with 2, 3 or 4 tiles lacks.
 const COLOUR_NEEDS: usize = COLOUR + 5;
-/// A line is begun: a number for each line and each count of tiles.
+/// 1 if a line is begun: a feature for each line and each count of tiles.
 const BEGUN: usize = COLOUR_NEEDS + 3;
-/// A begun line that the sources have enough tiles for: a number for each line and each count of tiles.
+/// 1 if a line is begun and the sources have the tiles that it lacks: a feature for each line and each count of tiles.
 const FILLABLE: usize = BEGUN + 10;
-/// A line is full, by row.
+/// 1 if a line is full: a feature for each row.
 const FULL: usize = FILLABLE + 10;
-/// The points of the tiles of begun lines, each by how far the line is filled, in sixtieths.
+/// The points of the tiles that begun lines will place, each weighted by the filled share of the line, in sixtieths.
 const PROMISED: usize = FULL + 5;
-/// The points of the tiles of lines that the sources have enough tiles for.
+/// The points of the tiles that begun lines will place, summed over the lines that the sources can fill.
 const IN_REACH: usize = PROMISED + 1;
-/// The points above 1 of the best empty place of a row whose line is empty or full.
+/// The points above 1 of the best empty place in a row whose line is empty or full: a feature for each row.
 const BEST: usize = IN_REACH + 1;
-/// The points above 1 of all empty places of such a row.
+/// The points above 1 of all empty places in such a row: a feature for each row.
 const ALL: usize = BEST + 5;
-/// The tiles on begun lines, each by how much more of its colour comes with the next deal than of others, in tenths of a
-/// tile.
+/// The tiles on begun lines, each weighted by its colour's [`Supply`], in tenths of a tile.
 const SUPPLY: usize = ALL + 5;
 
-/// What a number is about.
+/// The part of a judgement to which a feature belongs.
 pub(super) const fn part(place: usize) -> Part {
     match place {
         SCORE => Part::Points,
@@ -61,7 +61,7 @@ pub(super) const fn part(place: usize) -> Part {
     }
 }
 
-/// The points that the rules give for each number, were the game over.
+/// The weight of each feature in points, if the game were over: those of the score and of the bonuses.
 pub(super) const PLAIN: [i32; FEATURES] = {
     let mut points = [0; FEATURES];
     points[SCORE] = 1;
@@ -75,7 +75,7 @@ pub(super) const PLAIN: [i32; FEATURES] = {
     points
 };
 
-/// How far a column is from the nearer side: 0, 1 or 2.
+/// The distance of a column from the nearer side: 0, 1 or 2.
 const fn kind(column: usize) -> usize {
     if column < Board::ROWS - 1 - column {
         column
@@ -91,12 +91,12 @@ pub(super) fn longest_row(wall: u32) -> usize {
     rows.max().unwrap_or(0) as usize
 }
 
-/// The tiles of each colour that the next deal brings on average, less the average of all colours, in tenths of a tile.
+/// The expected tiles of each colour in the next deal, less the mean of all colours, in tenths of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Supply(pub(super) [i32; Colour::COUNT]);
 
 impl Supply {
-    /// The supply by bag and lid as they are.
+    /// The supply by the bag and the lid of a position.
     pub fn of(position: &Position) -> Self {
         let places = 4 * position.players().factories();
         let (bag, lid) = (position.bag(), position.lid());
@@ -112,10 +112,11 @@ impl Supply {
     }
 }
 
-/// Where in the game a position is, which decides the weights.
+/// The moment of the game, which selects the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
-    /// How much of the round is left: 0 for nothing, then by the moves of a player: up to 2, up to 4, more.
+    /// The stage of the round: 0 with no groups left, then by the moves that a player has left: 1 up to 2, 2 up to 4, 3
+    /// for more.
     pub stage: usize,
     /// The most tiles in a row of any wall once full lines are on it; with 5 the game ends with the round.
     pub longest: usize,
@@ -139,13 +140,13 @@ impl Moment {
         })
     }
 
-    /// The place of the moment among all, from 0.
+    /// The index of the moment, below [`Moment::COUNT`].
     #[inline]
     pub fn index(self) -> usize {
         self.stage * Self::LENGTHS + self.longest
     }
 
-    /// The moment with so many groups left.
+    /// The moment with `groups` groups left and a longest row of `longest` tiles.
     #[inline]
     pub fn new(groups: u32, players: Players, longest: usize) -> Self {
         let stage = match groups.div_ceil(players.count() as u32) {
@@ -166,15 +167,15 @@ impl Moment {
     }
 }
 
-/// A board, and what of the rest of the position matters for it.
+/// A board with the facts of the rest of the position on which its features depend.
 #[derive(Debug, Clone, Copy)]
 pub struct BoardView<'a> {
     pub(super) board: &'a Board,
     pub(super) prospect: Prospect,
-    /// Bit `k` where line `k + 1` is begun and the sources have the tiles that it lacks.
+    /// The begun lines whose missing tiles the sources have, bit `k` for row `k`.
     pub(super) fillable: u32,
-    pub(super) moves: bool,
-    pub(super) starts: bool,
+    pub(super) is_mover: bool,
+    pub(super) is_next_starter: bool,
     supply: &'a Supply,
 }
 
@@ -197,13 +198,13 @@ impl<'a> BoardView<'a> {
             }
         }
         let over = sources.is_empty();
-        let kept = over && position.token_in_centre() && player == position.starter();
+        let stays_starter = over && position.token_in_centre() && player == position.starter();
         Self {
             board,
             prospect,
             fillable,
-            moves: !over && player == position.mover(),
-            starts: board.floor().has_token() || kept,
+            is_mover: !over && player == position.mover(),
+            is_next_starter: board.floor().has_token() || stays_starter,
             supply,
         }
     }
@@ -214,15 +215,15 @@ impl<'a> BoardView<'a> {
         Self::new(position, player, prospect, position.on_sources(), supply)
     }
 
-    /// Shows each number that is not 0, with its place below [`FEATURES`].
+    /// Calls `seen` with the index and the value of each feature that is not 0; the index is below [`FEATURES`].
     #[inline]
     pub fn each(&self, mut seen: impl FnMut(usize, i32)) {
         let (board, wall) = (self.board, self.prospect.wall());
         seen(SCORE, self.prospect.score() as i32);
-        if self.moves {
+        if self.is_mover {
             seen(MOVES, 1);
         }
-        if self.starts {
+        if self.is_next_starter {
             seen(STARTS, 1);
         }
         let charge = Floor::charge_of(board.floor().len() as u8);
@@ -243,7 +244,7 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    /// The line of a row, and what its tiles can earn.
+    /// The features of the line of a row.
     #[inline]
     fn line(&self, row: usize, seen: &mut impl FnMut(usize, i32)) {
         let wall = self.prospect.wall();
@@ -282,7 +283,7 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    /// A column or a colour: how many of its places are filled, and what it lacks.
+    /// The features of a column or a colour: the number of its tiles, and the tiles that it lacks.
     #[inline]
     fn set(&self, places: u32, counts: usize, needs: usize, seen: &mut impl FnMut(usize, i32)) {
         let wall = self.prospect.wall();

@@ -1,10 +1,10 @@
-//! The position that is searched: moves are played on it and taken back.
+//! The position of a search, with values that are updated as moves are played and taken back.
 
 use super::features::longest_row;
 use super::zobrist;
 use azulejo_rules::{Board, Move, Phase, Players, Position, Prospect, Undo};
 
-/// A position with what is kept up to date as moves are played.
+/// A position with its Zobrist key and the prospect of each board.
 #[derive(Debug, Clone)]
 pub(super) struct IncrementalPosition {
     position: Position,
@@ -12,15 +12,15 @@ pub(super) struct IncrementalPosition {
     boards: [Outlook; Players::MAX],
 }
 
-/// What a board would be if the round ended now.
+/// The prospect of a board, if the round ended at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Outlook {
     pub(super) prospect: Prospect,
-    /// The most tiles in a row of its wall.
+    /// The most tiles in a row of the prospect's wall.
     pub(super) longest: u8,
 }
 
-/// What is needed to take a move back.
+/// The state that taking a move back restores.
 #[derive(Debug)]
 pub(super) struct IncrementalUndo {
     undo: Undo,
@@ -68,7 +68,7 @@ impl IncrementalPosition {
         &self.boards[..self.position.players().count()]
     }
 
-    /// The most tiles in a row of any wall if the round ended now.
+    /// The most tiles in a row of any wall if the round ended at once.
     #[inline]
     pub(super) fn longest(&self) -> usize {
         let longest = self.outlooks().iter().map(|it| it.longest);
@@ -84,9 +84,9 @@ impl IncrementalPosition {
     #[inline]
     pub(super) fn play(&mut self, taken: Move) -> IncrementalUndo {
         let player = self.position.mover();
-        let before = zobrist::touched(&self.position, player, taken);
+        let before = zobrist::move_key(&self.position, player, taken);
         let undo = self.position.play_unchecked(taken);
-        let changed = before ^ zobrist::touched(&self.position, player, taken);
+        let changed = before ^ zobrist::move_key(&self.position, player, taken);
         let taken = IncrementalUndo {
             undo,
             key: self.key,

@@ -12,15 +12,15 @@ pub enum Ingredient {
     TranspositionTable,
     /// The killer heuristic and the history heuristic.
     KillersAndHistory,
-    /// A window around the value of the last depth.
+    /// An aspiration window around the value of the previous depth.
     AspirationWindow,
-    /// Late moves are searched less deep.
+    /// Late move reductions: moves late in the order are searched to a lower depth first.
     LateMoveReductions,
-    /// Moves that cannot be better than another are left out.
+    /// The pruning of dominated moves.
     Pruning,
-    /// Leads count as odds to win; without, as points.
+    /// Values as log odds of winning; without this ingredient, as points.
     Odds,
-    /// A game that ends with the round is counted exactly; without, it is judged as all others are.
+    /// The exact value of a game that ends with the round; without this ingredient, the static evaluation.
     ExactEnd,
     /// The network that corrects the weighted sums.
     Network,
@@ -40,33 +40,33 @@ impl Ingredient {
     ];
 }
 
-/// What positions are judged by.
+/// The parameters of the static evaluation.
 #[derive(Debug, Clone)]
-pub(super) enum Learned {
-    /// What was fitted for the number of players: the weights, and the network that corrects them.
+pub(super) enum Parameters {
+    /// The fitted weights for the number of players, and the network that corrects them.
     All,
-    /// The weights alone.
+    /// The fitted weights alone.
     Weights,
     /// Other weights, the same for any number of players, and a network that corrects them.
     Other(Arc<(BoardWeights, Option<Net>)>),
 }
 
-/// The player.
+/// The player `azulejo`: a principal variation search with its evaluation, its ingredients and its level.
 #[derive(Debug, Clone)]
 pub struct Azulejo {
-    pub(super) learned: Learned,
+    pub(super) parameters: Parameters,
     pub(super) without: Vec<Ingredient>,
-    /// What it holds back.
+    /// The level that limits the player.
     pub(super) level: Option<&'static Level>,
-    /// What it is wrong about in the move that it chooses.
+    /// The errors of the evaluation for one move, by the level.
     pub(super) opinions: Option<Opinions>,
 }
 
 impl Default for Azulejo {
-    /// With all ingredients and the fitted weights.
+    /// The player with all ingredients, the fitted weights and the fitted network.
     fn default() -> Self {
         Self {
-            learned: Learned::All,
+            parameters: Parameters::All,
             without: Vec::new(),
             level: None,
             opinions: None,
@@ -75,23 +75,23 @@ impl Default for Azulejo {
 }
 
 impl Azulejo {
-    /// With other weights, and a network that corrects them or none, for any number of players.
+    /// A player with the given weights, and with or without a network, for any number of players.
     pub fn with(weights: BoardWeights, net: Option<Net>) -> Self {
         Self {
-            learned: Learned::Other(Arc::new((weights, net))),
+            parameters: Parameters::Other(Arc::new((weights, net))),
             ..Self::default()
         }
     }
 
-    /// With what a level holds back.
+    /// The player of a level.
     pub fn of_level(level: &'static Level) -> Self {
-        let learned = match level.judgement {
+        let parameters = match level.judgement {
             Judgement::Score => return Self::with(BoardWeights::plain(), None).at(level),
-            Judgement::Weights => Learned::Weights,
-            Judgement::All => Learned::All,
+            Judgement::Weights => Parameters::Weights,
+            Judgement::All => Parameters::All,
         };
         let player = Self {
-            learned,
+            parameters,
             ..Self::default()
         };
         player.at(level)
@@ -104,25 +104,25 @@ impl Azulejo {
         }
     }
 
-    /// The weights with so many players.
+    /// The weights for a number of players.
     pub(super) fn weights(&self, players: Players) -> &BoardWeights {
-        match &self.learned {
-            Learned::All | Learned::Weights => BoardWeights::fitted(players),
-            Learned::Other(other) => &other.0,
+        match &self.parameters {
+            Parameters::All | Parameters::Weights => BoardWeights::fitted(players),
+            Parameters::Other(other) => &other.0,
         }
     }
 
-    /// The network with so many players, if it is asked.
+    /// The network for a number of players, unless the player evaluates without one.
     pub(super) fn net(&self, players: Players) -> Option<&Net> {
-        let net = match &self.learned {
-            Learned::All => Some(Net::fitted(players)),
-            Learned::Weights => None,
-            Learned::Other(other) => other.1.as_ref(),
+        let net = match &self.parameters {
+            Parameters::All => Some(Net::fitted(players)),
+            Parameters::Weights => None,
+            Parameters::Other(other) => other.1.as_ref(),
         };
         net.filter(|_| self.has(Ingredient::Network))
     }
 
-    /// Without an ingredient.
+    /// The player without an ingredient.
     #[must_use]
     pub fn without(mut self, ingredient: Ingredient) -> Self {
         self.without.push(ingredient);

@@ -1,10 +1,11 @@
-//! What the network sees of a position: bits.
+//! The inputs of the network: the bits of a position.
 
 use super::features::{BoardView, Moment, Supply};
 use azulejo_rules::{Board, Colour, Floor, PatternLine, Players, Position, Prospect, Tiles};
 
-/// The bits of a board: 25 places of the wall with the tiles of full lines; a begun line by row, count and colour; lines that
-/// the sources have enough tiles for, by row and count; full lines by row; places of the floor; the token; the move.
+/// The number of bits of a board: 25 places of the wall with the tiles of full lines; a begun line by row, count and
+/// colour; lines that the sources can fill, by row and count; full lines by row; places of the floor; the start of the
+/// next round; the turn.
 const BOARD: usize = MOVES + 1;
 const BEGUN: usize = 25;
 const FILLABLE: usize = BEGUN + 10 * Colour::COUNT;
@@ -13,24 +14,25 @@ const FLOOR: usize = FULL + Board::ROWS;
 const STARTS: usize = FLOOR + Floor::PLACES;
 const MOVES: usize = STARTS + 1;
 
-/// The bits that both players see alike: the [`Moment`]; for each colour the tiles on the sources, as so many bits from 1 to
-/// 8; for each colour what the next deal brings.
+/// The number of bits that all players share: the [`Moment`]; for each colour the tiles on the sources, in unary from 1
+/// to 8; for each colour the expected tiles of the next deal.
 const SHARED: usize = DEALT + Colour::COUNT * DEALS.len();
 const LONGEST: usize = Moment::STAGES;
 const SOURCES: usize = LONGEST + Moment::LENGTHS;
 const DEALT: usize = SOURCES + Colour::COUNT * ON_SOURCES;
 const ON_SOURCES: usize = 8;
 
-/// A bit for each of these that a colour's [`Supply`] reaches, in tenths of a tile.
+/// The thresholds of a colour's [`Supply`], in tenths of a tile: a bit is on where the supply reaches its threshold.
 const DEALS: [i32; 4] = [-12, -4, 4, 12];
 
-/// A bit for each of these leads, in points, that a player has at least, if the round ended now.
+/// The thresholds of a player's lead, in points, if the round ended at once: a bit is on where the lead reaches its
+/// threshold.
 const AHEAD: [i32; 8] = [-28, -16, -8, -2, 3, 9, 17, 29];
 
-/// All inputs of a player: his board, the other's, the shared bits, the steps of points.
+/// The number of inputs of a player: the own board, the other player's board, the shared bits, the bits of the lead.
 pub const INPUTS: usize = 2 * BOARD + SHARED + AHEAD.len();
 
-/// The bits of two players of a position.
+/// The bits of a pair of players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Inputs {
     boards: [u128; 2],
@@ -38,16 +40,16 @@ pub struct Inputs {
     ahead: [u8; 2],
 }
 
-/// What of the bits belongs to one board, and what all players see alike: of it the inputs of each pair are made.
+/// The bits of each board, and the shared bits: the source of the inputs of each pair of players.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seen {
+pub(super) struct PositionInputs {
     boards: [u128; Players::MAX],
     scores: [i32; Players::MAX],
     shared: u128,
 }
 
-impl Seen {
-    /// Of a position of which prospects, moment and the bits of the supply are known.
+impl PositionInputs {
+    /// The bits of a position, from its prospects by player, its moment, its supply, and the bits of the supply.
     #[inline]
     pub(super) fn new(
         position: &Position,
@@ -57,7 +59,7 @@ impl Seen {
         dealt: u128,
     ) -> Self {
         let sources = position.on_sources();
-        let mut seen = Self {
+        let mut inputs = Self {
             boards: [0; Players::MAX],
             scores: [0; Players::MAX],
             shared: dealt | shared(moment, sources),
@@ -65,10 +67,10 @@ impl Seen {
         for player in 0..position.players().count() {
             let prospect = prospect(player);
             let view = BoardView::new(position, player, prospect, sources, supply);
-            seen.boards[player] = board(&position.boards()[player], prospect.wall(), &view);
-            seen.scores[player] = prospect.score() as i32;
+            inputs.boards[player] = board(&position.boards()[player], prospect.wall(), &view);
+            inputs.scores[player] = prospect.score() as i32;
         }
-        seen
+        inputs
     }
 
     /// The inputs of two players.
@@ -84,14 +86,14 @@ impl Seen {
 }
 
 impl Inputs {
-    /// The bits of a pair of players of a position with this supply.
+    /// The inputs of a pair of players of a position with the given supply.
     pub fn of(position: &Position, pair: [usize; 2], supply: &Supply) -> Self {
         let prospect = |player: usize| position.boards()[player].prospect();
         let (moment, dealt) = (Moment::of(position), dealt(supply));
-        Seen::new(position, prospect, moment, supply, dealt).pair(pair)
+        PositionInputs::new(position, prospect, moment, supply, dealt).pair(pair)
     }
 
-    /// Shows each input of a player that is on, below [`INPUTS`].
+    /// Calls `seen` with each input of a player that is on; the index is below [`INPUTS`].
     pub fn each(&self, player: usize, mut seen: impl FnMut(usize)) {
         bits(self.boards[player]).for_each(&mut seen);
         bits(self.boards[1 - player]).for_each(|at| seen(BOARD + at));
@@ -99,7 +101,7 @@ impl Inputs {
         bits(self.ahead[player].into()).for_each(|at| seen(2 * BOARD + SHARED + at));
     }
 
-    /// Shows what must change to come to other inputs: the player, the input, and whether it goes on.
+    /// Calls `seen` with the player, the index and the new state of each input that differs from `to`.
     #[inline]
     pub(super) fn changes(&self, to: &Self, mut seen: impl FnMut(usize, usize, bool)) {
         for player in 0..2 {
@@ -122,7 +124,7 @@ impl Inputs {
     }
 }
 
-/// The bits of what the next deal brings. They do not change within a round.
+/// The shared bits of the supply. They do not change within a round.
 pub(super) fn dealt(supply: &Supply) -> u128 {
     let mut bits = 0;
     for (colour, more) in supply.0.into_iter().enumerate() {
@@ -158,7 +160,7 @@ fn board(board: &Board, wall: u32, view: &BoardView<'_>) -> u128 {
         }
     }
     bits |= first(board.floor().len().min(Floor::PLACES)) << FLOOR;
-    bits | u128::from(view.starts) << STARTS | u128::from(view.moves) << MOVES
+    bits | u128::from(view.is_next_starter) << STARTS | u128::from(view.is_mover) << MOVES
 }
 
 #[inline]
@@ -169,13 +171,13 @@ fn ahead(points: i32) -> u8 {
     })
 }
 
-/// The first bits, so many.
+/// A word whose lowest `count` bits are on.
 #[inline]
 fn first(count: usize) -> u128 {
     (1 << count) - 1
 }
 
-/// The places of the bits, from the lowest.
+/// The indices of the bits that are on, in ascending order.
 #[inline]
 fn bits(mut word: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -1,36 +1,36 @@
 //! Levels: the player as a beginner plays, as a strong amateur plays, and all between.
 //!
-//! A level is weaker by what it thinks and not by chance in what it does. It looks less far ahead, it judges boards by less,
-//! and some have [opinions](super::opinions) on lines and floors that are wrong. It always plays the move that it takes for the
-//! best. So it gives away what is hard to see, and does not throw away a game that it has won.
+//! A level is weaker by its knowledge, not by random moves. It searches fewer nodes, its evaluation knows less, and
+//! some levels have [opinions](super::opinions) on lines and floors that are wrong. A level always plays the move that
+//! it evaluates as best: it misses tactics that are hard to see, and does not throw away a won game.
 
 use crate::players::limits::Limits;
 
-/// How well the player plays.
+/// A level of playing strength.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Level {
-    /// From 1, the easiest, to 10.
+    /// The number of the level, from 1, the easiest, to 10.
     pub number: u8,
-    /// A town that is known for its tiles.
+    /// The name of the level: a town that is known for its tiles.
     pub name: &'static str,
-    /// How it plays, in a few words.
+    /// The description of the level in a few words.
     pub about: &'static str,
-    /// The positions that it visits for a move, unless the last level is given other limits.
+    /// The nodes of a search for one move. Only the last level accepts a higher limit.
     pub nodes: u64,
-    /// What it judges boards by.
+    /// The parts of the evaluation that the level has.
     pub(super) judgement: Judgement,
-    /// The most by which it is wrong about a line or a floor, in hundredths of a point.
-    pub(super) wrong: u32,
+    /// The largest error of an opinion on a line or a floor, in hundredths of a point.
+    pub(super) opinion_error: u32,
 }
 
-/// What boards are judged by.
+/// The parts of the evaluation that a level has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Judgement {
-    /// The score if the round ended now, and bonuses.
+    /// The score if the round ended at once, and bonuses.
     Score,
     /// The fitted weights.
     Weights,
-    /// The weights and the network.
+    /// The fitted weights and the network.
     All,
 }
 
@@ -39,7 +39,7 @@ const fn level(
     (name, about): (&'static str, &'static str),
     nodes: u64,
     judgement: Judgement,
-    wrong: u32,
+    opinion_error: u32,
 ) -> Level {
     Level {
         number,
@@ -47,7 +47,7 @@ const fn level(
         about,
         nodes,
         judgement,
-        wrong,
+        opinion_error,
     }
 }
 
@@ -75,17 +75,17 @@ pub static LEVELS: [Level; 10] = {
 };
 
 impl Level {
-    /// Whether nothing is held back but the time.
+    /// Whether the level is the last, which has no limit but those of its search.
     pub(super) fn is_full(&self) -> bool {
         usize::from(self.number) == LEVELS.len()
     }
 
-    /// The text of the contestant of the level.
+    /// The text of the level's contestant, as the player registry reads it.
     pub fn contestant(&self) -> String {
         format!("azulejo:level={}", self.number)
     }
 
-    /// What limits a move where nothing is said.
+    /// The limits of a search where no others are given.
     pub(super) fn own_limits(&self) -> Limits {
         Limits {
             nodes: Some(self.nodes),
@@ -93,12 +93,16 @@ impl Level {
         }
     }
 
-    /// What limits a move where something is said: a level is no stronger for more time.
-    pub(super) fn limits(&self, said: &Limits) -> Limits {
+    /// The limits of a search where others are given. More time makes no level stronger but the last.
+    pub(super) fn limits(&self, given: &Limits) -> Limits {
         let nodes = match self.is_full() {
-            true => said.nodes,
-            false => Some(said.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))),
+            true => given.nodes,
+            false => Some(
+                given
+                    .nodes
+                    .map_or(self.nodes, |nodes| nodes.min(self.nodes)),
+            ),
         };
-        Limits { nodes, ..*said }
+        Limits { nodes, ..*given }
     }
 }

@@ -1,4 +1,4 @@
-//! Several moves at once, each with its value and its line of play (MultiPV).
+//! Multi-PV: several moves of the root, each with its value and its principal variation.
 
 use super::incremental::IncrementalPosition;
 use super::ingredients::Azulejo;
@@ -9,31 +9,31 @@ use crate::players::Limits;
 use azulejo_control::Control;
 use azulejo_rules::{Move, Phase, Position};
 
-/// A move, how the game goes on, and what that leads to.
+/// A principal variation with its leaf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// The move and the best play after it.
     pub variation: Vec<Move>,
-    /// The end of it.
+    /// The leaf in which the variation ends.
     pub leaf: Leaf,
 }
 
-/// What a depth found.
+/// The lines that one depth of iterative deepening found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
-    /// How many moves it looked ahead.
+    /// The depth in plies.
     pub depth: u32,
-    /// The positions that were visited until then.
+    /// The nodes since the search began.
     pub nodes: u64,
-    /// Whether it saw the end of the round in every line.
+    /// Whether every line reaches the end of the round.
     pub whole: bool,
-    /// The best moves and the wanted ones, the best first.
+    /// The best moves and the wanted moves, the best first.
     pub lines: Vec<Line>,
 }
 
 impl Azulejo {
-    /// Searches depth after depth for the best `most` moves, and for those of `wanted` in any case, until the limits strike.
-    /// It shows what each depth found; the last one is the answer.
+    /// Searches by iterative deepening for the best `most` moves and for all `wanted` moves, until the limits strike.
+    /// `found` receives the lines of each depth; the lines of the last depth are the answer.
     ///
     /// # Panics
     /// When the position does not wait for a [move](Phase::Moves), or a wanted move is illegal.
@@ -76,7 +76,7 @@ impl Azulejo {
         answer.expect("depth 1 is always finished")
     }
 
-    /// What a line of play leads to, for the mover of the position. Bag and lid are those of the position.
+    /// The leaf of a line of play, for the mover of the position. Its supply comes from the position's bag and lid.
     ///
     /// # Panics
     /// When a move is illegal.

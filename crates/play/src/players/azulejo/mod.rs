@@ -1,24 +1,24 @@
-//! Our player: alpha-beta with an evaluation of boards that was fitted to its own games.
+//! Our player: alpha-beta with an evaluation of boards that was fitted to self-play.
 //!
-//! It searches the moves of a round, depth after depth. What distinguishes it from the searches of
+//! The player searches the moves of a round by iterative deepening. It differs in these points from the searches of
 //! [`tree_search`](super::tree_search):
 //!
-//! - **The evaluation** ([`BoardWeights`]). A leaf is worth what the boards are worth: the score if the round ended now,
-//!   and what rows, columns, colours, begun lines and empty places are likely to earn in the rounds that follow. Each such number
-//!   ([`BoardView::each`]) has a weight for each [`Moment`] of the game. The program `fit` of `tools/` fits the weights to games of the
-//!   player against itself. A game that ends with the round is counted exactly.
-//! - **The network** ([`Net`]). A small network corrects what the weights say of two players. There are weights and a network for two,
-//!   for three and for four players.
+//! - **The evaluation** ([`BoardWeights`]). The value of a leaf is a weighted sum for each board: the score if the
+//!   round ended at once, and features of rows, columns, colours, begun lines and empty places, which estimate the
+//!   points of later rounds. Each feature ([`BoardView::each`]) has a weight for each [`Moment`] of the game. The
+//!   program `fit` of `tools/` fits the weights to self-play. A game that ends with the round is counted exactly.
+//! - **The network** ([`Net`]). A small network corrects the difference of two players' weighted sums. There are
+//!   weights and a network for two, for three and for four players.
 //! - **Odds**. A lead is worth more, the less of the game is left. Values are logits of the probability to win.
-//! - **The search**: principal variation search with a transposition table (Zobrist keys), the best move of the last depth
-//!   first, an aspiration window around the last value, moves in the order of what they do for the mover's board and of
-//!   what cut positions off elsewhere (killers and history), and late move reductions. When all moves to the end of the
-//!   round are looked ahead, nothing is left out but what cannot matter.
+//! - **The search**: principal variation search with a transposition table (Zobrist keys), the best move of the
+//!   previous depth first, an aspiration window around its value, move ordering by the static evaluation of the mover's
+//!   board and by cutoffs elsewhere (killers and history), and late move reductions. A search to the end of the round
+//!   reduces no move, and prunes only dominated moves.
 //!
-//! With three or four players the search is paranoid: the one who searches wants the most of what he is ahead of the best
-//! other, and takes all others for one opponent. The network sees him beside each other player in turn.
+//! With three or four players the search is paranoid: the searcher maximises the own lead over the best other player,
+//! and all others minimise it. The network compares the searcher with each other player in turn.
 //!
-//! Each of these can be left out ([`Ingredient`]), to see what it is worth.
+//! Each of these can be left out ([`Ingredient`]), to measure its value.
 
 mod board_weights;
 mod depth_table;

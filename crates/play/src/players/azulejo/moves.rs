@@ -1,10 +1,10 @@
-//! The moves that a search looks at.
+//! Move generation and move ordering of the search.
 
 use crate::search::twin_factories;
 use azulejo_rules::{Colour, Destination, Floor, Move, Position};
 
-/// The legal moves; if `prune`, without those that cannot be better than another: from a factory that holds the same as
-/// one before it, and to the floor where a line holds the colour and has room for all the tiles without becoming full.
+/// The legal moves; if `prune`, without dominated moves: from a twin of a factory with a lower number, and to the floor
+/// where a line holds the colour and has room for all the tiles without becoming full.
 pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = Move> + use<> {
     let twins = if prune { twin_factories(position) } else { 0 };
     let room = if prune {
@@ -22,7 +22,7 @@ pub(super) fn needed(position: &Position, prune: bool) -> impl Iterator<Item = M
     })
 }
 
-/// The most places that are empty on a line of the mover that holds each colour.
+/// The most empty places on a line of the mover that holds each colour, by colour.
 fn room(position: &Position) -> [u8; Colour::COUNT] {
     let board = &position.boards()[position.mover()];
     let mut room = [0; Colour::COUNT];
@@ -35,7 +35,7 @@ fn room(position: &Position) -> [u8; Colour::COUNT] {
     room
 }
 
-/// A quick guess at what a move does for the mover, in hundredths of a point.
+/// A quick estimate of a move's value for the mover, in hundredths of a point.
 #[inline]
 pub(super) fn guess(position: &Position, taken: Move) -> i32 {
     let board = &position.boards()[position.mover()];

@@ -1,11 +1,11 @@
 //! A small network that corrects the difference of two players' weighted sums.
 //!
-//! Each player has a layer of [`HIDDEN`] units, in whose inputs his board is the own one. A unit is the sum of the rows of
-//! the inputs that are on, cut off below at 0 and above at 1 ("clipped rectifier"). The output is the difference of the two
-//! layers, weighted: who changes seats changes its sign. There are output weights for each [`Moment`]. All is done in integers.
-//! The sums follow a search: an input that goes on or off adds or takes away its row. This is how networks judge positions in
-//! programs for shogi and chess (Nasu, "Efficiently updatable neural-network-based evaluation function for computer shogi",
-//! 2018).
+//! Each player has a layer of [`HIDDEN`] units, in whose inputs the player's board comes first. A unit is the sum of
+//! the weight rows of the inputs that are on, clipped to the interval from 0 to 1 ("clipped rectifier"). The output is
+//! a weighted sum of the differences of both layers' units, so that exchanging the players changes its sign. Each
+//! [`Moment`] has output weights of its own. All arithmetic is in integers. The sums are updated along the search: an
+//! input that changes adds or subtracts its row, as in evaluation functions of programs for shogi and chess (Nasu,
+//! "Efficiently updatable neural-network-based evaluation function for computer shogi", 2018).
 
 use super::features::Moment;
 use super::inputs::{INPUTS, Inputs};
@@ -14,52 +14,52 @@ use azulejo_rules::Players;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// The units of a layer.
+/// The number of units of a layer.
 pub const HIDDEN: usize = 128;
 
-/// What stands for 1 in a unit.
+/// The fixed-point representation of 1 in a unit.
 pub const ONE: i16 = 1024;
 
-/// What stands for a ten-thousandth of a point in the product of a unit and its weight.
+/// The fixed-point representation of a ten-thousandth of a point in the product of a unit and its weight.
 pub const PART: i32 = 64;
 
-/// What the units are worth at one moment.
+/// The output weights of the units at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Head {
-    /// By how much a player is ahead, in hundredths of a point, whose odds to win are e to 1.
+    /// The lead, in hundredths of a point, at which the odds to win are e to 1.
     pub scale: i32,
-    /// By unit; a unit times its weight is in ten-thousandths of a point times [`PART`].
+    /// The weight of each unit; a unit times its weight is in ten-thousandths of a point times [`PART`].
     pub weights: [i16; HIDDEN],
 }
 
 /// The network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Net {
-    /// What each input adds to the units.
+    /// The weight row of each input, which its state adds to the units.
     rows: Vec<[i16; HIDDEN]>,
-    /// The units without inputs.
+    /// The sums of the units without inputs.
     bias: [i16; HIDDEN],
-    /// By moment.
+    /// The output weights by moment.
     heads: Vec<Head>,
 }
 
-/// Why there is no such network.
+/// The error of numbers that are no network.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidNet {
-    /// Too few or too many lines.
+    /// The number of lines is not that of a network's text.
     #[error("{0} lines; wanted: one for each input, one for none, and one for each moment")]
     Lines(usize),
-    /// A line in another form.
+    /// A line with this number, from 1, is not in the form of a network's line.
     #[error(
         "line {0}: wanted whole numbers, one for each unit; at a moment, also its stage, longest row and scale"
     )]
     Line(usize),
-    /// The inputs of a unit can add up to more than 16 bits hold.
+    /// The sum of a unit with this number can exceed 16 bits.
     #[error("unit {0}: its sum can be beyond 16 bits")]
     Sum(usize),
 }
 
-/// By the number of players.
+/// The fitted networks by the number of players, from 2.
 static FITTED: LazyLock<[Net; Players::ALL.len()]> = LazyLock::new(|| {
     Players::ALL.map(|players| {
         let text = DataFile::needed(&format!("net-{}.txt", players.count()));
@@ -68,7 +68,7 @@ static FITTED: LazyLock<[Net; Players::ALL.len()]> = LazyLock::new(|| {
 });
 
 impl Net {
-    /// The network that was fitted to games of so many of the player against each other.
+    /// The fitted network: trained on self-play games of so many players.
     pub fn fitted(players: Players) -> &'static Self {
         &FITTED[players.count() - Players::Two.count()]
     }
@@ -76,7 +76,8 @@ impl Net {
     /// A network: a row for each input, a bias, a head for each moment.
     ///
     /// # Errors
-    /// When the numbers of rows or heads are others, or a sum could be beyond 16 bits.
+    /// When the number of rows is not [`INPUTS`], the number of heads is not [`Moment::COUNT`], or a sum could exceed
+    /// 16 bits.
     pub fn new(
         rows: Vec<[i16; HIDDEN]>,
         bias: [i16; HIDDEN],
@@ -105,7 +106,7 @@ impl Net {
     }
 }
 
-/// The layers of both players.
+/// The layers of two players with the inputs that are on, updated by differences.
 #[derive(Debug, Clone)]
 pub struct Layers<'a> {
     net: &'a Net,
@@ -114,7 +115,7 @@ pub struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    /// The layers of two players where no input is on.
+    /// The layers of two players with no input on.
     pub fn new(net: &'a Net) -> Self {
         Self {
             net,
@@ -123,7 +124,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Brings the layers to other inputs, by what differs.
+    /// Updates the layers to other inputs: adds or subtracts the rows of the inputs that differ.
     #[inline]
     pub fn update(&mut self, inputs: &Inputs) {
         self.inputs.changes(inputs, |player, input, on| {
@@ -137,7 +138,7 @@ impl<'a> Layers<'a> {
         self.inputs = *inputs;
     }
 
-    /// By how much more than the weighted sums say the first player is ahead, in ten-thousandths of a point.
+    /// The network's correction of the first player's lead over the second, in ten-thousandths of a point.
     #[inline]
     pub fn correction(&self, moment: Moment) -> i32 {
         let head = &self.net.heads[moment.index()];
@@ -152,7 +153,7 @@ impl<'a> Layers<'a> {
 }
 
 impl fmt::Display for Net {
-    /// A line for each input, one for the bias, and one for each moment: stage, longest row, scale, weights.
+    /// Writes a line for each input, one for the bias, and one for each moment: stage, longest row, scale, weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |f: &mut fmt::Formatter<'_>, row: &[i16; HIDDEN]| {
             let mut before = "";
@@ -176,7 +177,7 @@ impl fmt::Display for Net {
 impl std::str::FromStr for Net {
     type Err = InvalidNet;
 
-    /// Reads what [`Display`](fmt::Display) writes; lines that begin with `#` say where the network comes from.
+    /// Reads the text that [`Display`](fmt::Display) writes; lines that begin with `#` are comments.
     fn from_str(text: &str) -> Result<Self, InvalidNet> {
         let lines = text.lines().enumerate();
         let lines: Vec<_> = lines.filter(|(_, line)| !line.starts_with('#')).collect();

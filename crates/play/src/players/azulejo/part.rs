@@ -3,25 +3,26 @@
 /// A part of a judgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// The score if the round ended there, a point for each tile, without what the floor costs.
+    /// The score if the round ended at the leaf, with a point for each placed tile, without the charge of the floor.
     Points,
-    /// Points of the tiles that go to the wall beyond one each, by the tiles beside them.
+    /// The points of placed tiles beyond one each, from neighbours.
     Neighbours,
-    /// What the floor costs.
+    /// The charge of the floor.
     Floor,
-    /// Begun and full lines, and what their tiles promise.
+    /// Begun and full lines, and the points that their tiles promise.
     Lines,
-    /// The tiles of rows, and the places beside them that are still empty; at the end of the game the bonuses of rows.
+    /// The tiles of rows, and the empty places of rows; at the end of the game the bonuses of rows.
     Rows,
-    /// The same of columns.
+    /// The tiles of columns and what they lack; at the end of the game the bonuses of columns.
     Columns,
-    /// The same of colours.
+    /// The tiles of colours and what they lack; at the end of the game the bonuses of colours.
     Colours,
-    /// Who begins the next round.
+    /// The start of the next round.
     Token,
-    /// The end of the game with the round after one of two moves, while it goes on after the other. No board has this part.
+    /// The end of the game with the round after one of two moves, while the game goes on after the other. No board has
+    /// this part.
     End,
-    /// Whose turn it is, and what the network sees beyond the sums.
+    /// The turn, and the network's correction.
     Rest,
 }
 

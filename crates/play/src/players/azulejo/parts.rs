@@ -1,4 +1,4 @@
-//! What a value is made of: a leaf's judgement is a sum, which can be told in parts.
+//! The parts of a value: a leaf's judgement is a sum of parts.
 
 use super::board_weights::{BoardWeights, WeightSet};
 use super::features::{BoardView, Moment, SCORE, Supply, part};
@@ -7,7 +7,7 @@ use super::part::Part;
 use azulejo_rules::{Board, Position};
 use std::cmp::Reverse;
 
-/// What a board is worth, in ten-thousandths of a point, by part.
+/// The evaluation of a board by part, in ten-thousandths of a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Parts([i32; Part::ALL.len()]);
 
@@ -17,12 +17,12 @@ impl Parts {
         self.0[part as usize]
     }
 
-    /// All parts together: what the board is worth.
+    /// The evaluation of the board: the sum of all parts, in ten-thousandths of a point.
     pub fn sum(&self) -> i32 {
         self.0.iter().sum()
     }
 
-    /// Of a board by these weights.
+    /// The parts of a board's evaluation by the given weights.
     pub(super) fn of(view: &BoardView<'_>, set: &WeightSet) -> Self {
         let mut parts = Self::default();
         view.each(|place, number| parts.0[part(place) as usize] += set.weights[place] * number);
@@ -39,25 +39,25 @@ impl Parts {
     }
 }
 
-/// Where a line of play ends, and what it is worth there for the player who searched.
+/// The leaf of a line of play, evaluated for the player who searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leaf {
-    /// In thousandths of a logit of the probability to win.
+    /// The value in thousandths of a logit of the probability to win.
     pub value: i32,
-    /// Whether the game is over there; the lead is then counted, not judged.
+    /// Whether the game is over at the leaf; the lead is then counted, not estimated.
     pub ended: bool,
-    /// The other player, or the best of the others.
+    /// The player over whom the lead is: the other player of two, or the best of the others.
     pub other: usize,
     /// The expected final difference, in ten-thousandths of a point.
     pub lead: i32,
 }
 
 impl Azulejo {
-    /// Worth of each board at two ends of lines of play from a position, by player. Both ends have the same weights, so that a
-    /// part of two boards differs only where the boards do.
+    /// The evaluation of each board, by player, at two ends of lines of play from a position. Both ends have the same
+    /// weights, so that a part of two boards differs only where the boards do.
     ///
-    /// The weights are those of the moment that is nearer to the end of the game. Where the game is over at an end, or ends
-    /// with the round at one of them alone, a board is worth what the rules count, and nothing more.
+    /// The weights are those of the moment that is nearer to the end of the game. Where the game is over at an end, or
+    /// ends with the round at one end alone, a board counts by the rules: its score and its bonuses.
     pub fn compared(&self, position: &Position, ends: &[Position; 2]) -> [Vec<Parts>; 2] {
         let moments = ends.each_ref().map(Moment::of);
         let [one, other] = moments;

@@ -25,7 +25,7 @@ pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     },
 };
 
-/// The values of the option: none, and the levels.
+/// The values of the option `level`: no level, and the ten levels.
 const WORDS: [(&str, &str); 11] = [
     ("full", "as well as its limits allow"),
     ("1", LEVELS[0].about),
@@ -59,7 +59,7 @@ impl Player for Azulejo {
                 .deepen(limits.depth, found);
         };
         let limits = level.limits(limits);
-        let opinions = (level.wrong > 0).then(|| Opinions::draw(rng, level.wrong));
+        let opinions = (level.opinion_error > 0).then(|| Opinions::draw(rng, level.opinion_error));
         let player = Self {
             opinions,
             ..self.clone()

@@ -1,5 +1,5 @@
-//! Principal variation search: alpha-beta, deeper and deeper, until the end of the round, with null windows around the
-//! first line of play.
+//! Principal variation search: alpha-beta by iterative deepening to the end of the round, with null windows for all
+//! moves but the first.
 
 use super::board_weights::POINT;
 use super::depth_table::{Bound, DepthEntry, DepthTable};
@@ -22,59 +22,59 @@ use azulejo_rules::{Move, Position};
 pub(super) struct PrincipalVariationSearch<'a> {
     player: &'a Azulejo,
     walk: IncrementalPosition,
-    /// Who wants the most of the value; all others want the least.
+    /// The maximising player, from 0; all other players minimise the value.
     searcher: usize,
     evaluation: StaticEvaluation<'a>,
     table: DepthTable,
     ordering: MoveOrdering,
-    /// The moves of the positions from the root to where the search is.
-    moves: Vec<Ranked>,
+    /// The moves of all positions on the path from the root, as a stack.
+    moves: Vec<RankedMove>,
     /// The best move of the root so far.
     best: Option<Move>,
     /// Which moves of the root are searched.
-    roots: Roots,
-    /// The first line of play below each ply, where lines are wanted to their leaves.
+    root_moves: RootMoves,
+    /// The principal variation from each ply on; none where the search does not collect lines.
     lines: Option<Vec<Vec<Move>>>,
     budget: NodeBudget,
 }
 
-/// The moves of the root that are searched.
+/// The root moves that are searched.
 #[derive(Debug)]
-enum Roots {
-    /// All but these.
+enum RootMoves {
+    /// All root moves except these.
     Except(Vec<Move>),
-    /// This one.
+    /// One root move.
     Only(Move),
 }
 
-/// A move that is to be searched; the highest rank is first.
+/// A move that is to be searched, with its rank for the move ordering; the highest rank is searched first.
 #[derive(Debug, Clone, Copy)]
-struct Ranked {
+struct RankedMove {
     taken: Move,
     rank: i32,
 }
 
-/// Beyond every value.
+/// A bound beyond every value.
 const INFINITE: i32 = 1_000_000;
 
-/// How far the value of a depth is expected from that of the last one, in thousandths of a logit.
+/// The half width of the first aspiration window, in thousandths of a logit.
 const ASPIRATION: i32 = 250;
 
-/// In hundredths of a point, as all of a rank.
+/// The weights of killers and history, in hundredths of a point.
 const ORDERING: OrderingWeights = OrderingWeights {
     killer: 150,
     doubled_history: 25,
     most_history: 1 << 24,
 };
 
-/// The greatest depth; no round has so many moves left.
+/// The limit of the depth in plies; no round has so many moves left.
 const DEEPEST: u32 = 60;
 
-/// The most positions of a table.
+/// The default limit of the table's positions.
 const POSITIONS: u64 = 1 << 20;
 
-/// The positions that are visited in a millisecond, on a quick machine.
-const A_MILLISECOND: u64 = 2000;
+/// An upper estimate of the nodes of a search in a millisecond.
+const NODES_PER_MILLISECOND: u64 = 2000;
 
 impl<'a> PrincipalVariationSearch<'a> {
     pub(super) fn new(
@@ -100,19 +100,19 @@ impl<'a> PrincipalVariationSearch<'a> {
             ordering: MoveOrdering::new(ORDERING),
             moves: Vec::new(),
             best: None,
-            roots: Roots::Except(Vec::new()),
+            root_moves: RootMoves::Except(Vec::new()),
             lines: None,
             budget,
         }
     }
 
-    /// The positions that were visited.
+    /// The nodes since the search began.
     pub(super) fn nodes(&self) -> u64 {
         self.budget.nodes()
     }
 
-    /// Searches a depth for the best `most` moves and for those of `wanted` that are not among them. Each comes with its
-    /// value and its line of play to the leaf that has the value. `last` is what the depth before found.
+    /// Searches one depth for the best `most` moves and for the `wanted` moves that are not among them. Each line has
+    /// its value and its principal variation to the leaf. `last` has the lines of the previous depth.
     pub(super) fn search_lines(
         &mut self,
         depth: u32,
@@ -127,14 +127,14 @@ impl<'a> PrincipalVariationSearch<'a> {
                 .count();
         for number in 0..most.min(moves) {
             let before = last.get(number);
-            self.roots = Roots::Except(found.iter().map(|(_, line)| line[0]).collect());
+            self.root_moves = RootMoves::Except(found.iter().map(|(_, line)| line[0]).collect());
             self.best = before.map(|(_, line)| line[0]);
             found.push(self.search_line(depth, before)?);
         }
         for &taken in wanted {
             if found.iter().all(|(_, line)| line[0] != taken) {
                 let before = last.iter().find(|(_, line)| line[0] == taken);
-                self.roots = Roots::Only(taken);
+                self.root_moves = RootMoves::Only(taken);
                 self.best = Some(taken);
                 found.push(self.search_line(depth, before)?);
             }
@@ -156,7 +156,8 @@ impl<'a> PrincipalVariationSearch<'a> {
         Ok((value, line.unwrap_or_default()))
     }
 
-    /// Searches depth after depth, and tells what each found. The best move when the limits strike.
+    /// Searches by iterative deepening, reports the result of each depth, and returns the best move when the limits
+    /// strike.
     pub(super) fn deepen(&mut self, depth: Option<u32>, found: &dyn Fn(Thought)) -> Move {
         let deepest = self.walk.position().group_count().min(DEEPEST);
         let deepest = deepest.min(depth.unwrap_or(DEEPEST));
@@ -168,7 +169,7 @@ impl<'a> PrincipalVariationSearch<'a> {
             };
             last = value;
             let variation = self.variation(depth);
-            let (points, win) = self.told(depth, value, &variation);
+            let (points, win) = self.points_and_win(depth, value, &variation);
             found(Thought {
                 depth,
                 value: points,
@@ -180,8 +181,8 @@ impl<'a> PrincipalVariationSearch<'a> {
         self.best.expect("depth 1 is always finished")
     }
 
-    /// A value as the expected final difference, and as the probability to win in thousandths.
-    fn told(&self, depth: u32, value: i32, variation: &[Move]) -> (i32, u16) {
+    /// The value of a depth as the expected final lead in points, and as the probability to win in thousandths.
+    fn points_and_win(&self, depth: u32, value: i32, variation: &[Move]) -> (i32, u16) {
         let root = self.walk.position();
         let leaf = self.player.leaf(root, variation);
         let points = if leaf.value == value {
@@ -203,7 +204,8 @@ impl<'a> PrincipalVariationSearch<'a> {
         (points, (1000.0 * win).round() as u16)
     }
 
-    /// Searches a depth with a window around the value of the last one, which is opened where it fails.
+    /// Searches one depth with an aspiration window around `last`, the value of the previous depth. The window is
+    /// widened where the search fails.
     fn aspiration_search(&mut self, depth: u32, last: i32) -> Result<i32, Stopped> {
         let mut width = match self.player.has(Ingredient::AspirationWindow) && depth > 2 {
             true => ASPIRATION,
@@ -222,7 +224,7 @@ impl<'a> PrincipalVariationSearch<'a> {
         }
     }
 
-    /// The value for the player to move, within the window; outside, a bound.
+    /// The value for the mover, if it lies within the window; otherwise a bound (fail-soft).
     fn search(&mut self, depth: u32, window: Window, ply: usize) -> Result<i32, Stopped> {
         self.budget.check()?;
         self.budget.count(1);
@@ -269,7 +271,7 @@ impl<'a> PrincipalVariationSearch<'a> {
         Ok(value)
     }
 
-    /// Searches the moves on the stack, until one is too good to be allowed.
+    /// Searches the moves on the stack from `from` on, until one causes a beta cutoff.
     fn try_moves(
         &mut self,
         from: usize,
@@ -282,12 +284,12 @@ impl<'a> PrincipalVariationSearch<'a> {
         for next in from..self.moves.len() {
             let taken = pick_best(&mut self.moves[next..], |it| it.rank).taken;
             let reduction = self.reduction(depth, next - from, groups);
-            let found = self.below(taken, depth - 1, reduction, window, next == from, ply)?;
+            let found = self.search_move(taken, depth - 1, reduction, window, next == from, ply)?;
             if found > value {
                 (value, best) = (found, Some(taken));
                 if value > window.alpha {
                     window.alpha = value;
-                    self.keep_line(taken, ply);
+                    self.store_line(taken, ply);
                     if ply == 0 {
                         self.best = best;
                     }
@@ -303,8 +305,8 @@ impl<'a> PrincipalVariationSearch<'a> {
         Ok((value, best))
     }
 
-    /// Puts a move before the line of play that was found behind it.
-    fn keep_line(&mut self, taken: Move, ply: usize) {
+    /// Stores a move and the principal variation after it as the variation of this ply.
+    fn store_line(&mut self, taken: Move, ply: usize) {
         if let Some(lines) = &mut self.lines {
             let behind = lines.get(ply + 1).cloned().unwrap_or_default();
             lines[ply].clear();
@@ -313,9 +315,9 @@ impl<'a> PrincipalVariationSearch<'a> {
         }
     }
 
-    /// The value of a move. All but the first are asked only whether they are better than the best so far, late ones at a
-    /// lower depth; the answer yes is checked.
-    fn below(
+    /// The value of a move by principal variation search: the first move with the full window, the others with a null
+    /// window, late moves at a reduced depth first. A move that fails high is searched again.
+    fn search_move(
         &mut self,
         taken: Move,
         depth: u32,
@@ -325,7 +327,7 @@ impl<'a> PrincipalVariationSearch<'a> {
         ply: usize,
     ) -> Result<i32, Stopped> {
         let side = self.maximises();
-        let back = self.walk.play(taken);
+        let undo = self.walk.play(taken);
         let same = side == self.maximises();
         let Window { alpha, beta } = window;
         let null = Window::null(alpha);
@@ -342,11 +344,12 @@ impl<'a> PrincipalVariationSearch<'a> {
             }
             Ok(value)
         })();
-        self.walk.take_back(back);
+        self.walk.take_back(undo);
         found
     }
 
-    /// The value of the position after a move for the one who moved. The next may be on the same side.
+    /// The value of the position after a move for the player who moved. With more than two players, the next mover may
+    /// be on the same side.
     fn child(
         &mut self,
         depth: u32,
@@ -360,7 +363,7 @@ impl<'a> PrincipalVariationSearch<'a> {
         Ok(-self.search(depth, window.negated(), ply + 1)?)
     }
 
-    /// By how much less deep a move is searched first. Near the end of the round nothing is left out.
+    /// The depth reduction of a move by its number in the order. Near the end of the round no move is reduced.
     fn reduction(&self, depth: u32, number: usize, groups: u32) -> u32 {
         if depth < 3 || depth >= groups || !self.player.has(Ingredient::LateMoveReductions) {
             return 0;
@@ -372,20 +375,20 @@ impl<'a> PrincipalVariationSearch<'a> {
         }
     }
 
-    /// Puts the moves on the stack with their ranks.
+    /// Pushes the moves onto the stack with their ranks.
     fn rank_moves(&mut self, depth: u32, ply: usize, first: Option<Move>) {
         let position = *self.walk.position();
         let mover = position.mover();
         if ply == 0
-            && let Roots::Only(taken) = self.roots
+            && let RootMoves::Only(taken) = self.root_moves
         {
-            return self.moves.push(Ranked { taken, rank: 0 });
+            return self.moves.push(RankedMove { taken, rank: 0 });
         }
         let ordered = self.player.has(Ingredient::KillersAndHistory);
         let prune = self.player.has(Ingredient::Pruning);
         for taken in super::moves::needed(&position, prune) {
             if ply == 0
-                && let Roots::Except(moves) = &self.roots
+                && let RootMoves::Except(moves) = &self.root_moves
                 && moves.contains(&taken)
             {
                 continue;
@@ -393,25 +396,25 @@ impl<'a> PrincipalVariationSearch<'a> {
             let rank = if first == Some(taken) {
                 i32::MAX
             } else {
-                let learnt = match ordered {
+                let history = match ordered {
                     true => self.ordering.rank(&position, taken, ply),
                     false => 0,
                 };
-                learnt + self.guess(&position, taken, mover, depth)
+                history + self.guess(&position, taken, mover, depth)
             };
-            self.moves.push(Ranked { taken, rank });
+            self.moves.push(RankedMove { taken, rank });
         }
     }
 
-    /// What a move does for the mover's board, in hundredths of a point.
+    /// An estimate of the mover's board after a move, in hundredths of a point.
     #[inline]
     fn guess(&mut self, position: &Position, taken: Move, mover: usize, depth: u32) -> i32 {
         if depth == 1 {
             return super::moves::guess(position, taken);
         }
-        let back = self.walk.play(taken);
-        let worth = self.evaluation.worth(&self.walk, mover);
-        self.walk.take_back(back);
+        let undo = self.walk.play(taken);
+        let worth = self.evaluation.board_value(&self.walk, mover);
+        self.walk.take_back(undo);
         worth / 100
     }
 
@@ -420,7 +423,7 @@ impl<'a> PrincipalVariationSearch<'a> {
         self.walk.position().mover() == self.searcher
     }
 
-    /// The best moves from the root on, as far as the table knows them.
+    /// The principal variation of the root, as far as the table has it.
     fn variation(&self, depth: u32) -> Vec<Move> {
         let mut next = self.best;
         let known = |position: &Position| {
@@ -435,7 +438,7 @@ impl<'a> PrincipalVariationSearch<'a> {
     }
 }
 
-/// The positions that a search with these limits can come to know.
+/// The number of positions for which a search with these limits needs a table.
 fn positions(limits: &Limits) -> u64 {
     let time = limits.time.map_or(u64::MAX, |time| time.as_millis() as u64);
     let nodes = limits.nodes.unwrap_or(u64::MAX);
@@ -444,12 +447,12 @@ fn positions(limits: &Limits) -> u64 {
     }
     POSITIONS
         .min(nodes)
-        .min(time.saturating_mul(A_MILLISECOND))
+        .min(time.saturating_mul(NODES_PER_MILLISECOND))
         .max(1)
 }
 
 impl DepthEntry {
-    /// The value or a bound, where it says enough.
+    /// The entry's value, where its depth suffices and its bound decides the window.
     #[inline]
     fn decides(&self, depth: u32, window: Window) -> Option<i32> {
         let enough = match self.bound {
@@ -468,7 +471,8 @@ mod tests {
     use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
     use azulejo_rules::{Phase, Players};
 
-    /// The first position of each round with so many groups left, of games with random moves that rather go to lines.
+    /// The first position of each round with at most `groups` groups left, from games of random moves that prefer
+    /// lines.
     fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
         let mut found = Vec::new();
         for seed in 0..games {
@@ -499,7 +503,8 @@ mod tests {
         found
     }
 
-    /// The value by every move, each leaf judged anew. Bag and lid are those of the root, as in the search.
+    /// The minimax value by every move, with an evaluation from scratch at each leaf. Bag and lid are those of the
+    /// root, as in the search.
     fn plain(player: &Azulejo, root: &Position, depth: u32) -> i32 {
         plain_after(player, root, root, depth)
     }

@@ -1,10 +1,10 @@
-//! The static evaluation, what a leaf is worth: the end of the game exactly, everything else by the weights and the network.
+//! The static evaluation of leaves: the end of the game exactly, everything else by the weights and the network.
 
 use super::board_weights::{BoardWeights, POINT};
 use super::features::{BoardView, Moment, Supply};
 use super::incremental::IncrementalPosition;
 use super::ingredients::{Azulejo, Ingredient};
-use super::inputs::{self, Seen};
+use super::inputs::{self, PositionInputs};
 use super::net::{Layers, Net};
 use super::opinions::Opinions;
 use super::parts::Leaf;
@@ -12,26 +12,27 @@ use crate::search::DirectMappedCache;
 use azulejo_rules::{Board, Tiles};
 use std::cmp::Reverse;
 
-/// The value of a game that is won by no points, in thousandths of a logit. Nothing that is not certain is worth as much.
+/// The value of a game that is won by 0 points, in thousandths of a logit. No uncertain value is as large.
 pub(super) const CERTAIN: i32 = 20_000;
 
-/// The most that is not certain; beyond it, points count little.
+/// The limit of the logistic part of an uncertain value, in thousandths of a logit; beyond it, points count a
+/// thousandth each.
 const NEARLY_CERTAIN: i32 = 12_000;
 
-/// What a point counts where a side has nearly won.
-const A_POINT: i32 = 50;
+/// The value of each point of the lead in a game that is over, in thousandths of a logit.
+const VALUE_OF_POINT: i32 = 50;
 
-/// Evaluates leaves of one search.
+/// The static evaluation for the leaves of one search.
 ///
-/// Values are thousandths of a logit: by how many factors of e, in thousandths, the odds to win are above even. So they can
-/// be compared at different moments of the game.
+/// Values are thousandths of a logit: the natural logarithm of the odds to win, times 1000. So values of different
+/// moments of the game are comparable.
 #[derive(Debug)]
 pub(super) struct StaticEvaluation<'a> {
     weights: &'a BoardWeights,
     supply: Supply,
-    /// What boards are worth, by what of them changes within a round.
+    /// The evaluations of boards, by the state that changes within a round.
     boards: DirectMappedCache<i32>,
-    /// Whether values are odds; without, they are points alone.
+    /// Whether values are log odds of winning; without, they are points on a fixed scale.
     odds: bool,
     /// Whether the end of the game is counted exactly.
     exact_end: bool,
@@ -39,11 +40,11 @@ pub(super) struct StaticEvaluation<'a> {
     opinions: Option<&'a Opinions>,
 }
 
-/// The network, at the leaf that was judged last.
+/// The network, with the layers of the last evaluated leaf.
 #[derive(Debug)]
 struct Network<'a> {
     net: &'a Net,
-    /// By pair of players, in the order of [`pair_number`].
+    /// The layers by pair of players, in the order of [`pair_number`].
     layers: Vec<Layers<'a>>,
     /// The inputs that the supply decides.
     dealt: u128,
@@ -77,16 +78,17 @@ impl<'a> StaticEvaluation<'a> {
         }
         let sources = walk.position().on_sources();
         let own = self.board(walk, player, moment, sources);
-        let seen = self.look(walk, moment);
+        let inputs = self.network_inputs(walk, moment);
         let mut lead = i32::MAX;
         for other in (0..walk.outlooks().len()).filter(|&other| other != player) {
             let theirs = self.board(walk, other, moment, sources);
-            lead = lead.min(own - theirs + self.correction(seen.as_ref(), [player, other], moment));
+            lead =
+                lead.min(own - theirs + self.correction(inputs.as_ref(), [player, other], moment));
         }
         logits(lead, self.scale(moment))
     }
 
-    /// A leaf for a player: its value, and the lead over the best other.
+    /// The leaf for a player: its value, and the lead over the best other player.
     pub(super) fn leaf(&mut self, walk: &IncrementalPosition, player: usize) -> Leaf {
         let moment = moment(walk);
         let value = self.value(walk, player);
@@ -104,9 +106,9 @@ impl<'a> StaticEvaluation<'a> {
         let others = (0..walk.outlooks().len()).filter(|&other| other != player);
         let own = sum(player);
         let leads: Vec<(usize, i32)> = others.map(|other| (other, own - sum(other))).collect();
-        let seen = self.look(walk, moment).filter(|_| !ended);
+        let inputs = self.network_inputs(walk, moment).filter(|_| !ended);
         let corrected = leads.into_iter().map(|(other, lead)| {
-            let rest = self.correction(seen.as_ref(), [player, other], moment);
+            let rest = self.correction(inputs.as_ref(), [player, other], moment);
             (other, lead + rest)
         });
         let (other, lead) = corrected
@@ -120,29 +122,31 @@ impl<'a> StaticEvaluation<'a> {
         }
     }
 
-    /// What the network sees of a leaf.
+    /// The network's inputs of a leaf; none without a network.
     #[inline]
-    fn look(&self, walk: &IncrementalPosition, moment: Moment) -> Option<Seen> {
+    fn network_inputs(&self, walk: &IncrementalPosition, moment: Moment) -> Option<PositionInputs> {
         let dealt = self.network.as_ref()?.dealt;
         let prospect = |player: usize| walk.outlooks()[player].prospect;
         let (position, supply) = (walk.position(), &self.supply);
-        Some(Seen::new(position, prospect, moment, supply, dealt))
+        Some(PositionInputs::new(
+            position, prospect, moment, supply, dealt,
+        ))
     }
 
-    /// By how much more than the weights say the first of two players is ahead of the second, in ten-thousandths of a point.
+    /// The network's correction of the first player's lead over the second, in ten-thousandths of a point.
     #[inline]
     fn correction(
         &mut self,
-        seen: Option<&Seen>,
+        inputs: Option<&PositionInputs>,
         [player, other]: [usize; 2],
         moment: Moment,
     ) -> i32 {
-        let (Some(network), Some(seen)) = (&mut self.network, seen) else {
+        let (Some(network), Some(inputs)) = (&mut self.network, inputs) else {
             return 0;
         };
         let pair = [player.min(other), player.max(other)];
         let layers = &mut network.layers[pair_number(pair)];
-        layers.update(&seen.pair(pair));
+        layers.update(&inputs.pair(pair));
         let first = layers.correction(moment);
         if player < other { first } else { -first }
     }
@@ -155,11 +159,11 @@ impl<'a> StaticEvaluation<'a> {
         }
     }
 
-    /// What the value of a leaf at this moment comes to in points.
+    /// The lead in points that a leaf's value at a moment corresponds to.
     pub(super) fn points(&self, value: i32, moment: Moment) -> i32 {
         let certain = value.abs() - CERTAIN;
         if certain >= 0 {
-            return value.signum() * (certain / A_POINT);
+            return value.signum() * (certain / VALUE_OF_POINT);
         }
         // Beyond what is nearly certain, a value counts points alone.
         if value.abs() > NEARLY_CERTAIN {
@@ -171,13 +175,13 @@ impl<'a> StaticEvaluation<'a> {
         (points + points.signum() * whole / 2) / whole
     }
 
-    /// What the mover's last move made of a board, in ten-thousandths of a point.
+    /// The evaluation of a player's board, in ten-thousandths of a point.
     #[inline]
-    pub(super) fn worth(&mut self, walk: &IncrementalPosition, player: usize) -> i32 {
+    pub(super) fn board_value(&mut self, walk: &IncrementalPosition, player: usize) -> i32 {
         self.board(walk, player, moment(walk), walk.position().on_sources())
     }
 
-    /// What a board is worth: found anew, unless it is known.
+    /// The evaluation of a board, from the cache or computed, in ten-thousandths of a point.
     #[inline]
     fn board(
         &mut self,
@@ -200,16 +204,17 @@ impl<'a> StaticEvaluation<'a> {
         }
         key = key << 5 | u64::from(view.fillable);
         key = key << 4 | board.floor().len() as u64;
-        key = (key << 1 | u64::from(view.moves)) << 1 | u64::from(view.starts);
+        key = (key << 1 | u64::from(view.is_mover)) << 1 | u64::from(view.is_next_starter);
         key = ((key << 2 | moment.stage as u64) << 3 | moment.longest as u64) << 2 | player as u64;
         self.boards.get_or_insert_with(key, || {
-            let wrong = self.opinions.map_or(0, |it| it.of(board));
-            self.weights.at(moment).worth(&view) + wrong
+            let error = self.opinions.map_or(0, |it| it.of(board));
+            self.weights.at(moment).worth(&view) + error
         })
     }
 }
 
-/// The pairs of players are numbered by the second, then by the first, which is the lower one.
+/// The number of a pair of players, whose first is the lower: pairs are ordered by their second player, then by their
+/// first.
 #[inline]
 fn pair_number([first, second]: [usize; 2]) -> usize {
     second * (second - 1) / 2 + first
@@ -221,7 +226,8 @@ fn moment(walk: &IncrementalPosition) -> Moment {
     Moment::new(position.group_count(), position.players(), walk.longest())
 }
 
-/// A lead in ten-thousandths of a point as a value.
+/// The value of a lead: `lead` in ten-thousandths of a point, `scale` in hundredths of a point, the value in
+/// thousandths of a logit.
 #[inline]
 fn logits(lead: i32, scale: i32) -> i32 {
     let value = i64::from(lead) * 10 / i64::from(scale);
@@ -230,7 +236,7 @@ fn logits(lead: i32, scale: i32) -> i32 {
     value + lead / 10_000
 }
 
-/// The value of a game that is over with the round.
+/// The value of a game that is over with the round, in thousandths of a logit.
 fn ended(walk: &IncrementalPosition, player: usize) -> i32 {
     let result = |player: usize| {
         let prospect = walk.outlooks()[player].prospect;
@@ -246,7 +252,7 @@ fn ended(walk: &IncrementalPosition, player: usize) -> i32 {
         std::cmp::Ordering::Equal => 0,
         std::cmp::Ordering::Greater => CERTAIN,
     };
-    certain + A_POINT * lead
+    certain + VALUE_OF_POINT * lead
 }
 
 #[cfg(test)]

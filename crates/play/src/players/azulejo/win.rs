@@ -1,9 +1,10 @@
-//! From the value of a search to the probability to win.
+//! The probability to win, from the value of a search.
 
 use super::features::Moment;
 use azulejo_rules::Players;
 
-/// The logit of the probability to win: of a value of 0, and how much a value counts, both in thousandths.
+/// A linear map from the value of a search to the logit of the probability to win: the intercept `zero` and the slope,
+/// both in thousandths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Calibration {
     zero: i32,
@@ -14,8 +15,8 @@ const fn line(zero: i32, slope: i32) -> Calibration {
     Calibration { zero, slope }
 }
 
-/// By the most tiles in a row of any wall. What one of two players wins the other loses, so that a value of 0 is even.
-/// `cargo maintain calibration fit` says what fits; it was run with 16,000 positions.
+/// The calibration of two players by the most tiles in a row of any wall. The game of two is symmetric, so that a value
+/// of 0 is even. `cargo maintain calibration fit` computes the slopes; it was run with 16,000 positions.
 const TWO: [Calibration; Moment::LENGTHS] = [
     line(0, 915),
     line(0, 915),
@@ -25,11 +26,12 @@ const TWO: [Calibration; Moment::LENGTHS] = [
     line(0, 574),
 ];
 
-/// With three and four players the search takes all others for one opponent, so that its values are too low.
+/// The calibration of three and of four players. The paranoid search takes all others for one opponent, so that its
+/// values are too low.
 const MORE: [Calibration; 2] = [line(-419, 908), line(-704, 836)];
 
-/// The probability to win, a draw counted half, of a position in which a search found this value, in thousandths of a logit.
-/// `longest` is the most tiles in a row of any wall, once full lines are on it.
+/// The probability to win, a draw counted half, of a position in which a search found `value`, in thousandths of a
+/// logit. `longest` is the most tiles in a row of any wall, with the tiles of full lines.
 pub fn win(value: i32, players: Players, longest: usize) -> f64 {
     let Calibration { zero, slope } = match players {
         Players::Two => TWO[longest.min(TWO.len() - 1)],

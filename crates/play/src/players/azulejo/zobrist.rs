@@ -1,7 +1,8 @@
-//! Zobrist keys: a position as the exclusive or of random words, one for each thing that lies somewhere.
+//! Zobrist keys: a position as the exclusive or of random words, one for each feature of the position.
 //!
-//! What a move does not change costs nothing. What does not change within a round is not in the key: walls, scores, bag. Of
-//! the floor, the number of tiles counts and not their colours, as the rest of the round does not depend on them.
+//! A move updates only the words that it changes. Walls, scores and the bag do not change within a round, and are not
+//! in the key. Of the floor, only the number of tiles and the token count, as the rest of the round does not depend on
+//! colours there.
 
 use azulejo_rules::{Board, Colour, Move, Players, Position, Source};
 
@@ -11,7 +12,7 @@ const FLOORS: usize = LINES + Players::MAX * Board::ROWS * Colour::COUNT * 6;
 const MOVERS: usize = FLOORS + Players::MAX * 9 * 2;
 const TOKEN: usize = MOVERS + Players::MAX;
 
-/// Random words (splitmix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// The random words (splitmix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 static WORDS: [u64; TOKEN + 1] = {
     let mut words = [0; TOKEN + 1];
     let (mut state, mut at) = (1_u64, 0);
@@ -41,9 +42,9 @@ pub(super) fn of(position: &Position) -> u64 {
     key
 }
 
-/// What of the key a move of a player can change.
+/// The part of the key that a move of a player can change.
 #[inline]
-pub(super) fn touched(position: &Position, player: usize, taken: Move) -> u64 {
+pub(super) fn move_key(position: &Position, player: usize, taken: Move) -> u64 {
     let board = &position.boards()[player];
     let mut key = centre(position) ^ factory(position, taken.source()) ^ floor(board, player);
     if let Some(row) = taken.destination().row() {

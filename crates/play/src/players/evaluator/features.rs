@@ -1,35 +1,35 @@
-//! What happens to the player who is judged, in the round in which he is judged.
+//! The features of a rollout: events of the evaluated player's board within the round of the move.
 
 use azulejo_rules::{Board, Move, Position};
 
-/// What a move is, and what came of it in one rollout or the sum of several.
+/// The features of a move in one rollout, or their sums over several rollouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct RolloutFeatures {
-    /// What the floor cost at the end of the round.
+    /// The charge of the floor at the end of the round, in points.
     pub(super) floor: u64,
     /// The lines that were full at the end of the round.
     pub(super) completions: u64,
-    /// The tiles that did not find a place on a line from the move on, those that went to the lid included.
+    /// The tiles that found no place on a line from the move on, those that went to the lid included.
     pub(super) wasted: u64,
-    /// The points of the tiles that full lines put on the wall, for their neighbours too.
+    /// The points of the tiles that full lines put on the wall, with those for neighbours.
     pub(super) tile_points: u64,
 }
 
-/// The features of a move on average.
+/// The mean features of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FeatureMeans {
-    /// What the floor costs at the end of the round.
+    /// The charge of the floor at the end of the round, in points.
     pub floor: f64,
     /// The lines that are full at the end of the round.
     pub completions: f64,
     /// The tiles that find no place on a line from the move on.
     pub wasted: f64,
-    /// The points of the tiles that full lines put on the wall, for their neighbours too.
+    /// The points of the tiles that full lines put on the wall, with those for neighbours.
     pub tile_points: f64,
 }
 
 impl RolloutFeatures {
-    /// Those of a player at the end of the round, before it is scored.
+    /// The features of a player at the end of the round, before it is scored; `wasted` is 0.
     pub(super) fn at_end(ended: &Position, player: usize) -> Self {
         let board = &ended.boards()[player];
         let full = |row: &usize| {
@@ -52,7 +52,7 @@ impl RolloutFeatures {
         self.tile_points += other.tile_points;
     }
 
-    /// The averages over so many rollouts.
+    /// The means over `rollouts` rollouts.
     pub(super) fn means(&self, rollouts: u64) -> FeatureMeans {
         let mean = |sum: u64| sum as f64 / rollouts.max(1) as f64;
         FeatureMeans {

@@ -2,15 +2,15 @@ use crate::players::rollout_greedy;
 use azulejo_rules::random::{ChaCha8Rng, below};
 use azulejo_rules::{Move, Position};
 
-/// How many moves of a hundred are greedy; the others are random. The source has 0, 20, 80 and 100.
+/// The rollout policy: the percentage of greedy moves; the others are random. The source has 0, 20, 80 and 100.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mix(u32);
 
 impl Mix {
-    /// Every move is greedy.
+    /// The policy of greedy moves alone.
     pub(in crate::players) const GREEDY: Self = Self(100);
 
-    /// So many moves of a hundred are greedy.
+    /// The policy with `greedy` greedy moves of a hundred.
     ///
     /// # Panics
     /// Above 100.

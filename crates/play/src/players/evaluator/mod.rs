@@ -1,7 +1,7 @@
 //! A move evaluator by rollouts, after "Azul Move Evaluation Algorithm — External Reference" (version 1.0).
 //!
-//! [`evaluate`] takes the moves of a [shortlist], plays the rest of the round many times after each of them with
-//! a simple [policy](Mix) for everybody, and says what each move is worth on average, with its standard error and its
+//! [`evaluate`] takes the moves of a [shortlist], plays the rest of the round many times after each of them with a
+//! simple [policy](Mix) for all players, and returns the mean utility of each move, with its standard error and its
 //! [features](FeatureMeans):
 //!
 //! ```
@@ -16,9 +16,9 @@
 //! println!("{} is worth {:.1} ± {:.1}", best.taken, best.mean(), best.error());
 //! ```
 //!
-//! What is added to the source: exact values where the rest of the round can be solved (see [`exact`](crate::exact)),
-//! the points of tiles as a feature, rollouts beyond the round, other [utilities](Utility), three and four players,
-//! rollouts in parallel, and a rule that stops the rollouts of moves that fall behind.
+//! The evaluator goes beyond the source in these points: exact values where the rest of the round can be solved (see
+//! [`exact`](crate::exact)), the points of tiles as a feature, rollouts beyond the round, other [utilities](Utility),
+//! three and four players, rollouts in parallel, and a rule that stops the rollouts of moves that fall behind.
 
 mod features;
 mod mix;

@@ -1,4 +1,4 @@
-//! The player who plays the move of the highest expected value.
+//! The player that plays the move of the highest expected utility.
 
 use super::mix::Mix;
 use super::sampling::evaluate;
@@ -71,7 +71,7 @@ pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     },
 };
 
-/// Plays the move with the highest value.
+/// The player `evaluator`, which plays the move with the highest value.
 #[derive(Debug)]
 struct Evaluator(EvaluatorSettings);
 

@@ -5,16 +5,17 @@ use super::settings::EvaluatorSettings;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 use azulejo_rules::{Move, Phase, Position};
 
-/// What came of a rollout.
+/// The result of a rollout.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RolloutSample {
     pub(super) utility: f64,
     pub(super) features: RolloutFeatures,
-    /// The moves that were played.
+    /// The number of moves played.
     pub(super) nodes: u64,
 }
 
-/// Plays a move and goes on by the policies. `number` is that of the rollout.
+/// Plays a move, and goes on by the policies. `number` is the index of the rollout, which determines its random
+/// numbers.
 pub(super) fn rollout(
     position: &Position,
     taken: Move,
@@ -62,8 +63,8 @@ pub(super) fn rollout(
     }
 }
 
-/// Plays on to the end of the round, and so many rounds in all, the later ones with random deals. Shows each position in
-/// which something happens: with the move, or without one where the round ends.
+/// Plays to the end of the round, and for `rounds` rounds in all, the later ones with random deals. `seen` receives
+/// each position before a move, with the move, and each position at the end of a round, without one.
 pub(in crate::players) fn play_on(
     position: &mut Position,
     rounds: u32,

@@ -1,4 +1,4 @@
-//! Which move gets how many rollouts, and what they say.
+//! The allocation of rollouts to moves, and the statistics of their results.
 
 use super::features::{FeatureMeans, RolloutFeatures};
 use super::rollout::{RolloutSample, rollout};
@@ -12,28 +12,28 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::time::Duration;
 
-/// What is known of a move.
+/// The statistics of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EvaluatedMove {
     /// The move.
     pub taken: Move,
-    /// The rollouts after it.
+    /// The number of rollouts after the move.
     pub rollouts: u64,
-    /// The value under best play, where it is proven.
+    /// The value under best play in points, where it is proven.
     pub exact: Option<i32>,
     sum: f64,
     squares: f64,
     features: RolloutFeatures,
 }
 
-/// What an evaluation found.
+/// The result of an evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evaluation {
-    /// The moves that were judged, the best first.
+    /// The evaluated moves, the best first.
     pub moves: Vec<EvaluatedMove>,
-    /// Whether the values are exact; otherwise they are means of rollouts.
+    /// Whether the best and the wanted moves have exact values; otherwise all values are means of rollouts.
     pub exact: bool,
-    /// The moves that were played in rollouts, and the positions that were judged for exact values.
+    /// The moves played in rollouts, and the positions judged for exact values.
     pub nodes: u64,
 }
 
@@ -49,19 +49,20 @@ impl EvaluatedMove {
         }
     }
 
-    fn see(&mut self, sample: &RolloutSample) {
+    fn add(&mut self, sample: &RolloutSample) {
         self.rollouts += 1;
         self.sum += sample.utility;
         self.squares += sample.utility * sample.utility;
         self.features.add(&sample.features);
     }
 
-    /// The mean of the rollouts.
+    /// The mean utility of the rollouts.
     pub fn mean(&self) -> f64 {
         self.sum / self.rollouts.max(1) as f64
     }
 
-    /// The standard error of the mean: it falls with the square root of the rollouts. Infinite with fewer than two.
+    /// The standard error of the mean: it falls with the square root of the number of rollouts. Infinite with fewer
+    /// than two.
     pub fn error(&self) -> f64 {
         if self.rollouts < 2 {
             return f64::INFINITY;
@@ -71,12 +72,12 @@ impl EvaluatedMove {
         (variance / count).sqrt()
     }
 
-    /// The exact value, or else the mean of the rollouts.
+    /// The exact value, or else the mean utility of the rollouts.
     pub fn value(&self) -> f64 {
         self.exact.map_or(self.mean(), f64::from)
     }
 
-    /// What happens on average after the move.
+    /// The mean features of the rollouts.
     pub fn features(&self) -> FeatureMeans {
         self.features.means(self.rollouts)
     }
@@ -88,29 +89,29 @@ impl Evaluation {
         &self.moves[0]
     }
 
-    /// A move that was judged.
+    /// The statistics of a move; none where the move was not evaluated.
     pub fn of(&self, taken: Move) -> Option<&EvaluatedMove> {
         self.moves.iter().find(|it| it.taken == taken)
     }
 }
 
-/// The rollouts of a move between two looks at the others, once there are as many.
+/// The rollouts of a move in a batch, after which the moves are compared; the first batches are smaller.
 const BATCH: u64 = 8;
 
-/// The rollouts of a move whose value is known: its features need no more.
-const KNOWN: u64 = 32;
+/// The rollouts of each move where the values are exact, for the features alone.
+const EXACT_ROLLOUTS: u64 = 32;
 
-/// The rollouts where no limit of time or nodes is given.
-const MOST: u64 = 1000;
+/// The rollouts of each move where no limit of time or nodes is given.
+const DEFAULT_ROLLOUTS: u64 = 1000;
 
-/// What the moves of the shortlist, and the `wanted` ones, are worth on average.
+/// The expected utilities of the moves of the shortlist and of the `wanted` moves.
 ///
-/// All moves get rollouts by turns, and each gets one whatever the limits say. While the limit comes nearer, the worst of them drop out: half of them in every equal
-/// part of the way, until two are left at its end (sequential halving: Karnin, Koren and Somekh, "Almost Optimal
-/// Exploration in Multi-Armed Bandits", 2013). The wanted ones stay.
+/// All moves get rollouts by turns, and each gets one whatever the limits say. As the limit comes nearer, the worst
+/// moves drop out: half of them in every equal part of the way, until two are left at its end (sequential halving:
+/// Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013). The wanted moves stay.
 ///
-/// Where the settings want it and the rest of the round can be solved, the best and the wanted moves have exact values; the
-/// others cannot be better, and their means do not count.
+/// Where the settings allow it and the rest of the round can be solved, the best and the wanted moves have exact
+/// values. The other moves cannot be better, and their means do not count.
 ///
 /// # Panics
 /// When the position does not wait for a move, or a wanted move is illegal.
@@ -122,7 +123,7 @@ pub fn evaluate(
     control: &Control,
 ) -> Evaluation {
     let control = limits.timed(control);
-    let solved = Solved::of(position, settings, limits, wanted, &control);
+    let solved = ExactValues::of(position, settings, limits, wanted, &control);
     let mut moves = shortlist(position, &settings.weights, settings.shortlist);
     let solved_moves = solved
         .iter()
@@ -179,7 +180,7 @@ struct Sampling<'a> {
 }
 
 impl Sampling<'_> {
-    /// Plays rollouts until a limit is met.
+    /// Plays batches of rollouts until a limit is met.
     fn run(&mut self, wanted: &[Move], solved: bool) {
         let all = self.moves.len();
         let mut alive: Vec<usize> = (0..all).collect();
@@ -194,21 +195,21 @@ impl Sampling<'_> {
             for (index, samples) in batch {
                 for sample in samples {
                     self.nodes += sample.nodes;
-                    self.moves[index].see(&sample);
+                    self.moves[index].add(&sample);
                 }
             }
             let progress = self.progress(number + count);
             // Where the values are known, rollouts are there for the features alone.
-            if progress >= 1.0 || self.control.stopped() || solved && number >= KNOWN {
+            if progress >= 1.0 || self.control.stopped() || solved && number >= EXACT_ROLLOUTS {
                 break;
             }
             let halvings = (all as f64).log2().max(1.0);
             let left = (all as f64 / 2f64.powf((progress * halvings).floor())).ceil() as usize;
-            self.keep(&mut alive, left.max(2), wanted);
+            self.retain_best(&mut alive, left.max(2), wanted);
         }
     }
 
-    /// The part of the limits that is used up.
+    /// The used share of the limits; 1 or more where a limit is met.
     fn progress(&self, rollouts: u64) -> f64 {
         let part = |used: f64, of: f64| used / of.max(1e-9);
         let time = self
@@ -220,7 +221,7 @@ impl Sampling<'_> {
             .nodes
             .map(|nodes| part(self.nodes as f64, nodes as f64));
         match (time, nodes) {
-            (None, None) => part(rollouts as f64, MOST as f64),
+            (None, None) => part(rollouts as f64, DEFAULT_ROLLOUTS as f64),
             _ => time.unwrap_or(0.0).max(nodes.unwrap_or(0.0)),
         }
     }
@@ -231,8 +232,8 @@ impl Sampling<'_> {
         rollouts.collect()
     }
 
-    /// Keeps so many of the best moves, and the wanted ones.
-    fn keep(&self, alive: &mut Vec<usize>, count: usize, wanted: &[Move]) {
+    /// Retains the best `count` moves and the wanted moves.
+    fn retain_best(&self, alive: &mut Vec<usize>, count: usize, wanted: &[Move]) {
         let mean = |index: usize| self.moves[index].mean();
         let mut ranked = alive.clone();
         ranked.sort_by(|&one, &other| mean(other).total_cmp(&mean(one)).then(one.cmp(&other)));
@@ -242,14 +243,14 @@ impl Sampling<'_> {
     }
 }
 
-/// The exact values of the best moves and of those that were asked for.
-struct Solved {
+/// The exact values of the best moves and of the wanted moves.
+struct ExactValues {
     moves: Vec<(Move, i32)>,
     nodes: u64,
 }
 
-impl Solved {
-    /// None where they do not fit in the settings or in the time.
+impl ExactValues {
+    /// The exact values; none where the settings exclude them or the limits do not suffice.
     fn of(
         position: &Position,
         settings: &EvaluatorSettings,
@@ -298,8 +299,8 @@ impl Solved {
     }
 }
 
-/// The groups of the largest positions that are tried to be solved.
+/// The groups of the largest positions for which a solution is attempted.
 const MOST_GROUPS: u32 = 14;
 
-/// The memory for that, in bytes.
+/// The memory of the solver, in bytes.
 const MEMORY: usize = 32 << 20;

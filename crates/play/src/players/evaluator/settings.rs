@@ -1,4 +1,4 @@
-//! What an evaluation is asked.
+//! The settings of an evaluation.
 
 use super::mix::Mix;
 use super::shortlist::ShortlistWeights;
@@ -6,17 +6,19 @@ use crate::players::limits::Limits;
 use azulejo_rules::{EndBonus, Position};
 use std::time::Duration;
 
-/// What a player wants of the position in which a rollout ends.
+/// The utility of the position in which a rollout ends, for the evaluated player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Utility {
-    /// His points less those of the best other, without end bonuses: the source's.
+    /// The player's points less those of the best other player, without end bonuses, as in the source.
     Points,
-    /// His points less those of the best other, with end bonuses where the game is over.
+    /// The player's points less those of the best other player, with end bonuses where the game is over.
     #[default]
     Final,
-    /// His points less those of the best other, with the bonuses of what is complete, also while the game goes on.
+    /// The player's points less those of the best other player, with the bonuses of complete lines even while the game
+    /// goes on.
     Bonus,
-    /// The probability to win, 0 to 100: that of a logistic curve while the game goes on, the result where it is over.
+    /// The probability to win, 0 to 100: by a logistic curve while the game goes on, and by the result where it is
+    /// over.
     Win,
 }
 
@@ -34,7 +36,7 @@ impl Utility {
         }
     }
 
-    /// What it is, in one line.
+    /// The description of the utility in one line.
     pub fn about(self) -> &'static str {
         match self {
             Self::Points => "the points less those of the best other, as published",
@@ -44,10 +46,10 @@ impl Utility {
         }
     }
 
-    /// The points of a lead that wins three games of four, as the curve has it.
+    /// The lead in points at which the logistic curve has three wins in four games.
     const LEAD: f64 = 9.0;
 
-    /// What the position is worth to a player.
+    /// The utility of a position for a player.
     pub(in crate::players) fn of(self, position: &Position, player: usize) -> f64 {
         let outcome = position.outcome();
         if self == Self::Win
@@ -85,7 +87,7 @@ impl Utility {
     }
 }
 
-/// How long an evaluation may take.
+/// The time budget of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum EvaluationBudget {
     /// 250 ms.
@@ -110,7 +112,7 @@ impl EvaluationBudget {
         }
     }
 
-    /// Its time, with which a result depends on the machine.
+    /// The budget as a time limit, whose results depend on the machine.
     pub fn time(self) -> Limits {
         let milliseconds = match self {
             Self::Fast => 250,
@@ -123,7 +125,8 @@ impl EvaluationBudget {
         }
     }
 
-    /// A number of moves played in rollouts that takes about as long, with which a result is the same on every machine.
+    /// The budget as a number of moves played in rollouts that takes about as long, whose results are the same on every
+    /// machine.
     pub fn nodes(self) -> Limits {
         let nodes = match self {
             Self::Fast => 500_000,
@@ -137,29 +140,29 @@ impl EvaluationBudget {
     }
 }
 
-/// What an evaluation is asked.
+/// The settings of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EvaluatorSettings {
-    /// What the rollouts are judged by.
+    /// The utility of a rollout's last position.
     pub utility: Utility,
-    /// The rounds of a rollout, at least 1: the one that is played, and those after it with random deals.
+    /// The number of rounds of a rollout, at least 1: the current round, and later rounds with random deals.
     pub rounds: u32,
-    /// How the player who is judged goes on.
+    /// The policy of the evaluated player.
     pub own: Mix,
-    /// How the others go on.
+    /// The policy of the other players.
     pub others: Mix,
-    /// The moves that are judged at most; all of them where it is none.
+    /// The most moves that are evaluated; without a number, all moves are.
     pub shortlist: Option<usize>,
-    /// What the shortlist goes by.
+    /// The weights by which the shortlist ranks moves.
     pub weights: ShortlistWeights,
-    /// Rollout `i` of each move has the random numbers of `seed + i`.
+    /// The seed of the random numbers: rollout `i` of each move uses `seed + i`.
     pub seed: u64,
-    /// The positions that may be judged to find exact values first; 0 to leave it.
+    /// The limit of judged positions in the search for exact values; 0 to skip the search.
     pub exact: u64,
 }
 
 impl Default for EvaluatorSettings {
-    /// The source's, with bonuses where the game is over, and with exact values.
+    /// The source's settings, with bonuses where the game is over, and with exact values.
     fn default() -> Self {
         Self {
             utility: Utility::default(),

@@ -1,30 +1,31 @@
-//! Which moves are worth rollouts.
+//! The shortlist of an evaluation: the moves that get rollouts.
 
 use azulejo_rules::{Move, Position};
 
-/// What the shortlist thinks of a move, in points that mean nothing else (source, "Action Shortlisting").
+/// The weights of the shortlist's ranking. The ranks compare moves, and are no estimates of points (source, "Action
+/// Shortlisting").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShortlistWeights {
-    /// Factor 1: the tiles go to a line.
+    /// Factor 1: the weight of a move to a line.
     pub line: i32,
-    /// Factor 1: the line is full after the move.
+    /// Factor 1: the weight of a move that fills its line.
     pub completes: i32,
-    /// Factor 1: for each line above it.
+    /// Factor 1: the weight of each line above the destination.
     pub row: i32,
-    /// Factor 2: for each tile that is taken.
+    /// Factor 2: the weight of each tile taken.
     pub tile: i32,
-    /// Factor 3: the token comes with the tiles.
+    /// Factor 3: the weight of a move that takes the token.
     pub token: i32,
-    /// Factor 3: the tiles come from a factory.
+    /// Factor 3: the weight of a move from a factory.
     pub factory: i32,
-    /// Factor 4: for each line on which the colour could go.
+    /// Factor 4: the weight of each line that takes the colour.
     pub versatility: i32,
-    /// Not in the source: for each tile that falls.
+    /// Not in the source: the weight of each tile that falls.
     pub falls: i32,
 }
 
 impl ShortlistWeights {
-    /// The source's.
+    /// The source's weights.
     pub const PUBLISHED: Self = Self {
         line: 100,
         completes: 50,
@@ -36,13 +37,14 @@ impl ShortlistWeights {
         falls: 0,
     };
 
-    /// Fitted to positions with proven best moves: see `docs/analysis.md`, which says what it keeps.
+    /// The weights fitted to positions with proven best moves; `docs/analysis.md` has the share of best moves on the
+    /// shortlist.
     pub const FITTED: Self = Self {
         falls: -10,
         ..Self::PUBLISHED
     };
 
-    /// What a legal move is worth.
+    /// The rank of a legal move.
     pub fn of(&self, position: &Position, taken: Move) -> i32 {
         let (source, colour) = (taken.source(), taken.colour());
         let board = &position.boards()[position.mover()];
@@ -72,7 +74,8 @@ impl ShortlistWeights {
     }
 }
 
-/// The legal moves that are worth most, at most so many, the best first; of equal ones those with smaller codes.
+/// The legal moves of the highest ranks, at most `most` of them, the best first; of equal moves those with smaller
+/// codes.
 pub fn shortlist(
     position: &Position,
     weights: &ShortlistWeights,

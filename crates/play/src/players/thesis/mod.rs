@@ -1,9 +1,9 @@
 //! The seven players of Verwaal's thesis ("Analysing the Maximum and Minimum Scores in Azul and the Orders in Which They
 //! can be Achieved", Leiden 2024, sections 4.1–4.5 and 4.6.2), the first three of them after Kooistra.
 //!
-//! Each looks at every colour of every source and at every line that takes the colour, and keeps the best move so far. A
-//! move *fits* when the line has room for all its tiles; [`scan`] has what the seven share, and each file what makes one
-//! move that fits better than another. The pseudocode can be read in several ways; a [`reading`] is one of them.
+//! Each player scans every colour of every source and every line that takes the colour, and holds the best move so far.
+//! A move *fits* when the line has room for all its tiles. The module [`scan`] has the common loop; each player's file
+//! has the comparison of two moves that fit. The pseudocode can be read in several ways; a [`reading`] is one of them.
 
 mod greedy;
 mod improved;

@@ -28,7 +28,7 @@ impl Player for Opponent {
     }
 }
 
-/// The player who moves next: with two players, the opponent.
+/// The next player in the order of turns: with two players, the opponent.
 pub(super) fn next(position: &Position) -> usize {
     (position.mover() + 1) % position.players().count()
 }

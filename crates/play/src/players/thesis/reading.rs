@@ -1,8 +1,8 @@
-//! How the pseudocode is read: one option for each point that it leaves open.
+//! Readings of the pseudocode: one option for each point that it leaves open.
 
 use crate::players::kind::{OptionValues, Options, PlayerOption};
 
-/// One way to read the pseudocode. A player takes no notice of what its own pseudocode does not have.
+/// A reading of the pseudocode. A player ignores the options of points that its own pseudocode does not have.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reading {
     pub(super) sources: Sources,
@@ -14,11 +14,11 @@ pub(super) struct Reading {
     pub(super) adjacent: Adjacent,
     pub(super) tiles: Tiles,
     pub(super) diagonal: Diagonal,
-    pub(super) kept: Kept,
+    pub(super) diagonal_substitute: DiagonalSubstitute,
     pub(super) ties: Ties,
 }
 
-/// Defines an option, its words, and what each of them means. The first is the default.
+/// Defines an option with its values, each with its word and its description. The first value is the default.
 macro_rules! option {
     ($option:ident $name:literal $about:literal { $($variant:ident $word:literal $meaning:literal,)* }) => {
         #[doc = concat!("`", $name, "`: ", $about, ".")]
@@ -110,7 +110,7 @@ option! {
 }
 
 option! {
-    Kept "kept" "what can replace a move to the diagonal in the first round" {
+    DiagonalSubstitute "kept" "what can replace a move to the diagonal in the first round" {
         Printed "printed" "as printed: also one with more adjacent tiles, or with as many and a larger one",
         Diagonal "diagonal" "only a move to the diagonal",
     }
@@ -118,7 +118,7 @@ option! {
 
 option! {
     Ties "ties" "which of two moves that leave the same white space is better" {
-        Told "told" "one with an adjacent tile; of two that have one, the larger; else the first",
+        Text "told" "one with an adjacent tile; of two that have one, the larger; else the first",
         Larger "larger" "one with an adjacent tile; of two that are alike in this, the larger",
         Printed "printed" "nothing is better than one with an adjacent tile; else an adjacent or a larger one",
         Inner "inner" "an adjacent one, or a larger one than an adjacent: the `else if` belongs to `not bestMove.adjacent`",
@@ -128,10 +128,11 @@ option! {
 
 // The defaults are those that come nearest to the published tables; `docs/experiments.md` has the others.
 
-/// What every player of the thesis has, where tiles that remain of a line are compared with tiles that go to the floor.
+/// The options of all players of the thesis, where tiles that remain of a line are compared with tiles that go to the
+/// floor.
 pub(super) const COMMON: [PlayerOption; 5] = common(Remaining::Shared);
 
-/// What every player of the thesis has, where each of the two is compared with its like.
+/// The options of all players of the thesis, where both kinds of tiles are compared separately.
 const APART: [PlayerOption; 5] = common(Remaining::Separate);
 
 const fn common(remaining: Remaining) -> [PlayerOption; 5] {
@@ -147,13 +148,17 @@ const fn common(remaining: Remaining) -> [PlayerOption; 5] {
     ]
 }
 
-/// What the players that look at adjacent tiles have besides.
+/// The additional options of the players that use adjacent tiles.
 const ADJACENT: [PlayerOption; 2] = [Adjacent::OPTION, Tiles::OPTION];
 
-/// What the strategic player and those that ask it have besides.
+/// The additional options of the strategic player and of the players that use its choice.
 const ADVICE: [PlayerOption; 5] = with(
     ADJACENT,
-    [Neighbours::OPTION, Diagonal::OPTION, Kept::OPTION],
+    [
+        Neighbours::OPTION,
+        Diagonal::OPTION,
+        DiagonalSubstitute::OPTION,
+    ],
 );
 
 /// The options of the smart player.
@@ -165,7 +170,7 @@ pub(super) const STRATEGIC: [PlayerOption; 10] = with(COMMON, ADVICE);
 /// The options of the improved player.
 pub(super) const IMPROVED: [PlayerOption; 10] = with(APART, ADVICE);
 
-/// `some` and then `more`.
+/// The concatenation of `some` and `more`.
 const fn with<const A: usize, const B: usize, const C: usize>(
     some: [PlayerOption; A],
     more: [PlayerOption; B],
@@ -191,7 +196,7 @@ impl Reading {
             neighbours: Neighbours::of(options),
             adjacent: Adjacent::of(options),
             tiles: Tiles::of(options),
-            kept: Kept::of(options),
+            diagonal_substitute: DiagonalSubstitute::of(options),
             diagonal: Diagonal::of(options),
             ties: Ties::of(options),
         }

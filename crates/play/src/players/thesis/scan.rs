@@ -1,9 +1,9 @@
-//! What the players of the thesis share: the loop over moves and lines.
+//! The scan over groups and lines, which the players of the thesis share.
 
 use super::reading::{Colours, Lines, Overflow, Reading, Remaining, Sources, Tiles};
 use azulejo_rules::{Board, Colour, Destination, Group, Move, Position, Source};
 
-/// The groups of a position, in the order in which a player looks at them.
+/// The groups of a position, in the order of the scan.
 #[derive(Debug)]
 pub(super) struct Groups {
     groups: [Group; Self::MAX],
@@ -27,22 +27,22 @@ impl Fitting {
     }
 }
 
-/// A board as a player of the thesis looks at it.
+/// A board as the players of the thesis see it.
 #[derive(Debug)]
 pub(super) struct View<'a> {
     pub(super) reading: &'a Reading,
     pub(super) board: &'a Board,
     pub(super) first_round: bool,
-    /// Where adjacent tiles are looked for, bit `5·row + column`.
+    /// The tiles that count as neighbours, bit `5·row + column`.
     pub(super) wall: u32,
     /// The empty places of each line.
     room: [u8; Board::ROWS],
-    /// Bit `row` for the lines that take each colour.
+    /// The lines that take each colour, bit `row`.
     lines: [u32; Colour::COUNT],
 }
 
 impl Groups {
-    /// Four on each of nine factories, five in the centre.
+    /// The limit of groups: four on each of nine factories, and five in the centre.
     const MAX: usize = 4 * Source::MAX_FACTORIES + Colour::COUNT;
 
     pub(super) fn of(position: &Position, reading: &Reading) -> Self {
@@ -96,7 +96,7 @@ impl Groups {
 }
 
 impl<'a> View<'a> {
-    /// How a player of a position sees his board.
+    /// The view of a player's board by a reading.
     pub(super) fn new(position: &'a Position, player: usize, reading: &'a Reading) -> Self {
         let board = &position.boards()[player];
         let room = std::array::from_fn(|row| {
@@ -117,9 +117,9 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The best of the groups, and where it goes. `better` says whether a move that fits replaces the best one so far.
+    /// The best group, and its destination. `better` says whether a move that fits replaces the best one so far.
     ///
-    /// Where no move fits, the best one is what `remaining` and `overflow` say.
+    /// Where no move fits, `remaining` and `overflow` of the reading determine the best move.
     ///
     /// # Panics
     /// When there are no groups.
@@ -165,13 +165,13 @@ impl<'a> View<'a> {
     }
 }
 
-/// The best move so far while none fits.
+/// The best move so far as long as no move fits.
 #[derive(Debug)]
 struct Unfit {
     best: (Group, Destination),
-    /// `moveFound`: whether the best move goes to a line.
+    /// The pseudocode's `moveFound`: whether the best move goes to a line.
     on_line: bool,
-    /// `negativeCount` for lines, and for the floor.
+    /// The pseudocode's `negativeCount`, for lines and for the floor.
     line_negative: u8,
     floor_negative: u8,
     remaining: Remaining,
@@ -215,7 +215,7 @@ impl Unfit {
     }
 }
 
-/// The move that takes a group to a destination.
+/// The move of a group to a destination.
 pub(super) fn taking((group, destination): (Group, Destination)) -> Move {
     Move::new(group.source, group.colour, destination)
 }

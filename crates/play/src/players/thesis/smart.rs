@@ -60,8 +60,8 @@ impl Smart {
         }
         let [best_adjacent, adjacent] = [best, new].map(|fitting| view.adjacent(fitting) > 0);
         match self.reading.ties {
-            Ties::Told if best_adjacent => adjacent && larger,
-            Ties::Told => adjacent,
+            Ties::Text if best_adjacent => adjacent && larger,
+            Ties::Text => adjacent,
             Ties::Larger if best_adjacent == adjacent => larger,
             Ties::Larger => adjacent,
             Ties::Printed => !best_adjacent && (adjacent || larger),

@@ -1,4 +1,4 @@
-use super::reading::{Kept, Reading, STRATEGIC};
+use super::reading::{DiagonalSubstitute, Reading, STRATEGIC};
 use super::scan::{Groups, View, taking};
 use crate::players::kind::PlayerKind;
 use crate::players::limits::Limits;
@@ -25,7 +25,7 @@ impl Player for Strategic {
     }
 }
 
-/// What the strategic player chooses among these groups.
+/// The strategic player's choice among the given groups.
 pub(super) fn choice(view: &View<'_>, groups: &[Group]) -> (Group, Destination) {
     // Of the best move so far, once it is known.
     let mut best_adjacent = None;
@@ -43,7 +43,11 @@ pub(super) fn choice(view: &View<'_>, groups: &[Group]) -> (Group, Destination) 
                     best_adjacent = None;
                     return true;
                 }
-                (true, false) if view.reading.kept == Kept::Diagonal => return false,
+                (true, false)
+                    if view.reading.diagonal_substitute == DiagonalSubstitute::Diagonal =>
+                {
+                    return false;
+                }
                 _ => {}
             }
         }

@@ -1,4 +1,4 @@
-//! What the players of the thesis see on their walls: adjacent tiles, and the diagonal.
+//! Adjacent tiles and the diagonal, as the players of the thesis count them.
 
 use super::reading::{Adjacent, Diagonal, Neighbours};
 use super::scan::{Fitting, View};
@@ -10,7 +10,7 @@ const SIZE: usize = Board::ROWS;
 const COLUMN: u32 = 0b00001_00001_00001_00001_00001;
 
 impl View<'_> {
-    /// The tiles on the wall that are adjacent to the place to which a move leads.
+    /// The number of tiles on the wall that are adjacent to the place to which a move leads.
     #[inline]
     pub(super) fn adjacent(&self, fitting: &Fitting) -> u32 {
         if self.reading.adjacent == Adjacent::Full && fitting.white_space > 0 {
@@ -43,7 +43,7 @@ impl View<'_> {
     }
 }
 
-/// The places beside each place, in its row and in its column.
+/// The neighbouring places of each place, as two sets of bits: those in its row and those in its column.
 const SIDES: [(u32, u32); SIZE * SIZE] = {
     let mut sides = [(0, 0); SIZE * SIZE];
     let mut place = 0;
@@ -66,7 +66,7 @@ const SIDES: [(u32, u32); SIZE * SIZE] = {
     sides
 };
 
-/// The tiles that a tile at a place would be linked to, in its row and in its column.
+/// The number of tiles that a tile at a place would be linked to, in its row and in its column.
 fn linked(wall: u32, row: usize, column: usize) -> u32 {
     let filled = |row: usize, column: usize| wall >> (SIZE * row + column) & 1 == 1;
     let left = (0..column).rev().take_while(|&at| filled(row, at)).count();

@@ -1,4 +1,4 @@
-//! Alpha-beta: the same value as minimax, without the moves that cannot matter.
+//! Alpha-beta: the same value as minimax, with cutoffs.
 
 use super::choice::{Choice, FoundMove};
 use super::search_method::SearchMethod;
@@ -6,7 +6,7 @@ use super::walk::TreeWalk;
 use crate::search::Window;
 use azulejo_control::Stopped;
 
-/// Searches moves in the order of their codes, until one side has better elsewhere.
+/// The method alpha-beta, which searches moves in the order of their codes.
 #[derive(Debug)]
 pub(super) struct AlphaBeta;
 
@@ -16,7 +16,7 @@ impl SearchMethod for AlphaBeta {
     }
 }
 
-/// The value within the window. Outside, it is a bound: the best that was found (fail-soft).
+/// The value if it lies within the window; otherwise a bound (fail-soft).
 pub(super) fn alpha_beta(
     walk: &mut TreeWalk,
     depth: u32,
@@ -35,7 +35,7 @@ pub(super) fn alpha_beta(
     }
     for taken in walk.position().legal() {
         let window = choice.window;
-        let found = walk.below(taken, |walk| alpha_beta(walk, depth - 1, window))?;
+        let found = walk.with_move(taken, |walk| alpha_beta(walk, depth - 1, window))?;
         choice.consider(taken, found.value);
         if choice.is_cut() {
             break;

@@ -1,10 +1,10 @@
-//! The choice of a player at a position of the tree.
+//! The choice among the moves of a position.
 
 use super::walk::TreeWalk;
 use crate::search::Window;
 use azulejo_rules::Move;
 
-/// The value of a position, and the move that leads to it unless the round is over.
+/// The value of a position, and its best move; no move where the position is a leaf.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FoundMove {
     pub(super) value: i32,
@@ -12,17 +12,17 @@ pub(super) struct FoundMove {
 }
 
 impl FoundMove {
-    /// The value of a leaf.
+    /// The result of a leaf.
     pub(super) fn leaf(value: i32) -> Self {
         Self { value, taken: None }
     }
 }
 
-/// The best move so far for the player who chooses.
+/// The best move so far for the mover, and the window for the moves that follow.
 #[derive(Debug)]
 pub(super) struct Choice {
     maximises: bool,
-    /// For the moves that are still to be searched.
+    /// The window for the moves that are still to be searched.
     pub(super) window: Window,
     pub(super) best: FoundMove,
 }
@@ -39,7 +39,7 @@ impl Choice {
         }
     }
 
-    /// Takes the move if it is better than all before it. Of equal moves the first stays.
+    /// Takes the move if it is better than all moves before it. Of equal moves the first stays.
     #[inline]
     pub(super) fn consider(&mut self, taken: Move, value: i32) {
         let (best, window) = (&mut self.best, &mut self.window);
@@ -58,7 +58,7 @@ impl Choice {
         }
     }
 
-    /// Whether no other move matters: with the best so far, one side rather avoids the position.
+    /// Whether the window is empty: a cutoff.
     #[inline]
     pub(super) fn is_cut(&self) -> bool {
         self.window.is_cut()

@@ -1,32 +1,32 @@
-//! Deepening: depth 1, 2, … until a limit.
+//! Iterative deepening: depth 1, 2, … until a limit.
 
 use super::search_method::SearchMethod;
 use super::walk::{DepthCounts, TreeWalk};
 use azulejo_rules::Move;
 
-/// What a search found at one depth.
+/// The result of a search to one depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchedDepth {
-    /// The moves that were looked ahead.
+    /// The depth in plies.
     pub depth: u32,
-    /// The value of the position for the mover: what he has when the round is left at this depth, less what the best of
-    /// the others has.
+    /// The value of the position for the mover: the lead over the best other player at the leaf of the principal
+    /// variation, in points.
     pub value: i32,
     /// The first of the best moves.
     pub best: Move,
-    /// The positions that were judged: at this depth, or at the end of the round where it comes earlier.
+    /// The number of leaves: positions at this depth, and ends of the round that come earlier.
     pub leaves: u64,
-    /// The positions that were visited at this depth and all before it: moves that were played, and leaves.
+    /// The nodes of this depth and of all depths before it: moves that were played, and leaves.
     pub nodes: u64,
-    /// Whether each leaf was the end of the round. The value is that of the rest of the round then, and no greater depth
-    /// can change it.
+    /// Whether each leaf was the end of the round. The value is then that of the rest of the round, and no greater
+    /// depth changes it.
     pub full: bool,
 }
 
-/// The depths of a search, one after the other: each is searched when it is asked for.
+/// The iterative deepening of a search, as an iterator: each depth is searched when it is requested.
 ///
-/// It ends after the last depth that is allowed, after one that was [full](SearchedDepth::full), and where a limit strikes: what
-/// was found of an unfinished depth does not count. Depth 1 is always finished.
+/// The iterator ends after the last allowed depth, after a depth that was [full](SearchedDepth::full), and where a
+/// limit strikes: the results of an unfinished depth do not count. Depth 1 is always finished.
 #[derive(Debug)]
 pub struct Deepening {
     walk: TreeWalk,

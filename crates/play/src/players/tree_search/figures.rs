@@ -1,4 +1,4 @@
-//! The figures of the source: leaves at each depth from openings, and the depths that are reached through a round.
+//! The figures of the source: leaves at each depth from openings, and the depths reached during a round.
 
 use super::deepening::SearchedDepth;
 use super::search::TreeSearch;
@@ -7,7 +7,7 @@ use azulejo_control::Control;
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 use azulejo_rules::{Phase, Players, Position};
 
-/// The first position of a game for two with a random deal; the same for the same seed.
+/// The first position of a game for two with a random deal, which the seed determines.
 pub fn opening(seed: u64) -> Position {
     let mut position = Position::new(Players::Two, 0);
     let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -15,7 +15,7 @@ pub fn opening(seed: u64) -> Position {
     position
 }
 
-/// The leaves of depths 1, 2, …, up to a greatest depth, from an opening.
+/// The leaves of each depth from 1 to `depth`, from an opening.
 pub fn leaves_of_opening(search: &TreeSearch, seed: u64, depth: u32) -> Vec<u64> {
     let limits = Limits {
         depth: Some(depth),
@@ -25,7 +25,7 @@ pub fn leaves_of_opening(search: &TreeSearch, seed: u64, depth: u32) -> Vec<u64>
     depths.map(|depth| depth.leaves).collect()
 }
 
-/// The openings with so many legal moves, by their seeds, from seed 0 on.
+/// The seeds from 0 on whose openings have `moves` legal moves.
 pub fn seeds_of_openings(moves: usize) -> impl Iterator<Item = u64> {
     (0..).filter(move |&seed| opening(seed).legal_count() == moves)
 }
@@ -39,7 +39,7 @@ pub struct SearchedTurn {
     pub reached: SearchedDepth,
 }
 
-/// The first round of a game in which both players search with the same limits, turn by turn.
+/// The first round of a game in which both players search with the same limits, by turns.
 pub fn round_by_turns(search: &TreeSearch, seed: u64, limits: &Limits) -> Vec<SearchedTurn> {
     let mut position = opening(seed);
     let mut turns = Vec::new();

@@ -3,14 +3,14 @@ use super::minimax::Minimax;
 use super::presort::Presort;
 use super::search_method::SearchMethod;
 
-/// How a search walks the tree.
+/// The method of a tree search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Every move of every position.
+    /// The search of every move of every position.
     Minimax,
-    /// The moves in the order of their codes, without those that cannot matter.
+    /// Alpha-beta with the moves in the order of their codes.
     AlphaBeta,
-    /// Alpha-beta with the best moves of the depth before first.
+    /// Alpha-beta with the best moves of the previous depth first.
     Presort,
 }
 
@@ -18,7 +18,7 @@ impl Method {
     /// Every method.
     pub const ALL: [Self; 3] = [Self::Minimax, Self::AlphaBeta, Self::Presort];
 
-    /// The name of the player who searches so.
+    /// The name of the method's player.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Minimax => "minimax",

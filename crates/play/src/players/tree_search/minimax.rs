@@ -6,7 +6,7 @@ use super::walk::TreeWalk;
 use crate::search::Window;
 use azulejo_control::Stopped;
 
-/// Searches every move. The tree is walked and not kept, so that it takes no memory.
+/// The method minimax, which searches every move depth first and stores no tree.
 #[derive(Debug)]
 pub(super) struct Minimax;
 
@@ -29,7 +29,7 @@ fn minimax(walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped> {
         return Ok(choice.best);
     }
     for taken in walk.position().legal() {
-        let found = walk.below(taken, |walk| minimax(walk, depth - 1))?;
+        let found = walk.with_move(taken, |walk| minimax(walk, depth - 1))?;
         choice.consider(taken, found.value);
     }
     Ok(choice.best)

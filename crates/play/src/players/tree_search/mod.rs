@@ -1,6 +1,6 @@
 //! Searches within a round: minimax, alpha-beta, and alpha-beta with presort (Wilson, "Azul AI").
 //!
-//! A [`TreeSearch`] looks ahead over the moves of a round, depth by depth. What it finds at each depth is a
+//! A [`TreeSearch`] searches the moves of a round by iterative deepening. The result of each depth is a
 //! [`SearchedDepth`]:
 //!
 //! ```
@@ -16,13 +16,12 @@
 //! }
 //! ```
 //!
-//! All methods find the same value at the same depth. A position is judged by its [`value`]; the search ends with the
-//! round, as nobody knows the next deal.
+//! All methods find the same value at the same depth. The evaluation of a leaf is its [`value`]; the search ends with
+//! the round, as nobody knows the next deal.
 //!
-//! With three or four players a search is **paranoid**: the one who searches wants the most of his points less those of
-//! the best other, and takes all others for one opponent who wants the least of it. With two players this is minimax. The
-//! other usual way, max^n, lets each want the most for himself; there a branch can hardly ever be cut off, so that
-//! alpha-beta would have nothing to show.
+//! With three or four players a search is **paranoid**: the searcher maximises the own points less those of the best
+//! other player, and all other players minimise them. With two players this is minimax. The usual alternative, max^n,
+//! lets each player maximise the own points; it allows hardly any cutoffs, so that alpha-beta would have no advantage.
 
 mod alpha_beta;
 mod choice;

@@ -1,4 +1,4 @@
-//! Alpha-beta with presort: moves in the order of their values at the depth before.
+//! Alpha-beta with presort: moves in the order of their values at the previous depth.
 
 use super::alpha_beta::alpha_beta;
 use super::choice::{Choice, FoundMove};
@@ -9,26 +9,26 @@ use azulejo_control::Stopped;
 use azulejo_rules::{Move, Players, Position};
 use std::ops::Range;
 
-/// Keeps the tree of the depths before, and searches the best moves of each position first.
+/// The method alpha-beta with presort, which stores the tree of the previous depths and searches the best moves first.
 ///
 /// A position's moves are sorted when it is searched again, by the value that each had when it was last searched; moves
-/// that were cut off every time follow in the order of their codes. Equal moves keep the order that they had, so that
-/// another move can be chosen than without the presort, of the same value.
+/// that were cut off every time follow in the order of their codes. Equal moves stay in order, so that the chosen move
+/// can differ from that of alpha-beta without presort, but has the same value.
 #[derive(Debug)]
 pub(super) struct Presort {
-    /// The moves of each position lie together. Those of the first position are `below` the root.
+    /// The nodes of the tree; the moves of each position are adjacent.
     nodes: Vec<PresortNode>,
     root: Block,
-    /// What a sort needs, kept so that none allocates.
+    /// The buffers of the sort, so that no sort allocates.
     keys: Vec<u32>,
     sorted: Vec<PresortNode>,
 }
 
-/// A move, its value when it was last searched, and the moves of the position behind it.
+/// A move, its value when it was last searched, and the block of the position after it.
 #[derive(Debug, Clone, Copy)]
 struct PresortNode {
-    below: Block,
-    /// [`NEVER`] where it was cut off every time.
+    children: Block,
+    /// The value of the last search; [`NEVER`] where the move was cut off every time.
     value: i16,
     taken: Move,
 }
@@ -36,7 +36,7 @@ struct PresortNode {
 // A search keeps millions.
 const _: () = assert!(size_of::<PresortNode>() == 12);
 
-/// Nodes that lie together.
+/// The nodes of the moves of a position, which are adjacent.
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed(2))]
 struct Block {
@@ -56,11 +56,11 @@ impl Block {
 /// The value of a move that was never searched.
 const NEVER: i16 = i16::MIN;
 
-/// The most nodes that are kept: 24 MB. Positions that find no room are searched in the order of the codes, and so is
-/// all below them.
+/// The limit of the stored nodes: 24 MB. Positions without room, and all positions below them, are searched in the
+/// order of the codes.
 const MOST_NODES: usize = 1 << 21;
 
-/// The most moves of a position: it has no more than there are codes.
+/// The most moves of a position, at most one for each code.
 const MOST_MOVES: usize = Players::Four.codes() as usize;
 
 impl Presort {
@@ -83,7 +83,7 @@ impl SearchMethod for Presort {
 }
 
 impl Presort {
-    /// Searches a position whose moves are those of the block, as far as they are known. Returns their block, too.
+    /// Searches a position whose stored moves are those of the block. Returns the result and the block of the position.
     fn node(
         &mut self,
         walk: &mut TreeWalk,
@@ -112,12 +112,14 @@ impl Presort {
         };
         self.sort(block, walk.maximises());
         for number in block.range() {
-            let PresortNode { taken, below, .. } = self.nodes[number];
+            let PresortNode {
+                taken, children, ..
+            } = self.nodes[number];
             let window = choice.window;
-            let (found, below) =
-                walk.below(taken, |walk| self.node(walk, below, depth - 1, window))?;
+            let (found, children) =
+                walk.with_move(taken, |walk| self.node(walk, children, depth - 1, window))?;
             let node = &mut self.nodes[number];
-            (node.value, node.below) = (found.value as i16, below);
+            (node.value, node.children) = (found.value as i16, children);
             choice.consider(taken, found.value);
             if choice.is_cut() {
                 break;
@@ -126,7 +128,7 @@ impl Presort {
         Ok((choice.best, block))
     }
 
-    /// The block with all moves of the position: itself, or a new one, for which there may be no room.
+    /// The block with all moves of the position: the given block, or a new one; none where the tree has no room.
     fn complete(&mut self, block: Block, position: &Position) -> Option<Block> {
         let legal = position.legal();
         let known = usize::from(block.len);
@@ -152,7 +154,7 @@ impl Presort {
         }
     }
 
-    /// Sorts the nodes, the best for the mover first. Equal ones keep their order, and those without a value come last.
+    /// Sorts the nodes, the best for the mover first. The sort is stable, and nodes without a value come last.
     fn sort(&mut self, block: Block, maximises: bool) {
         let nodes = &mut self.nodes[block.range()];
         let keys = nodes.iter().enumerate().map(|(number, node)| {
@@ -179,7 +181,7 @@ impl Presort {
 impl PresortNode {
     fn new(taken: Move, value: i16) -> Self {
         Self {
-            below: Block::NONE,
+            children: Block::NONE,
             value,
             taken,
         }

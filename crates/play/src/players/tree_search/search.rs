@@ -1,4 +1,4 @@
-//! The players who search within a round.
+//! The players that search the tree of a round.
 
 use super::deepening::Deepening;
 use super::method::Method;
@@ -29,17 +29,17 @@ pub(in crate::players) const PRESORT: PlayerKind = TreeSearch::kind(
     |options| TreeSearch::build(Method::Presort, options),
 );
 
-/// A method with the way in which it judges positions.
+/// A tree search: a method with an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeSearch {
-    /// How it walks the tree.
+    /// The method of the search.
     pub method: Method,
-    /// How it judges positions.
+    /// The bonuses that the evaluation counts.
     pub bonus: Bonus,
 }
 
 impl TreeSearch {
-    /// A kind of player that searches.
+    /// The kind of player of a method.
     const fn kind(
         method: Method,
         about: &'static str,
@@ -59,7 +59,7 @@ impl TreeSearch {
         Box::new(Self { method, bonus })
     }
 
-    /// Searches a position depth by depth, until a limit strikes or the control stops it.
+    /// Searches a position by iterative deepening, until a limit strikes or the control stops it.
     ///
     /// # Panics
     /// When the position does not wait for a move.
@@ -84,7 +84,7 @@ impl Player for TreeSearch {
         found: &dyn Fn(Thought),
     ) -> Move {
         let depths = self.deepen(position, limits, control);
-        let told = depths.inspect(|depth| {
+        let depths = depths.inspect(|depth| {
             found(Thought {
                 depth: depth.depth,
                 value: depth.value,
@@ -93,6 +93,6 @@ impl Player for TreeSearch {
                 variation: vec![depth.best],
             });
         });
-        told.last().expect("depth 1 is always finished").best
+        depths.last().expect("depth 1 is always finished").best
     }
 }

@@ -2,7 +2,7 @@ use super::choice::FoundMove;
 use super::walk::TreeWalk;
 use azulejo_control::Stopped;
 
-/// A tree of moves that is searched to a depth, and then to a greater one.
+/// A method of searching the tree, to one depth after the other.
 pub(super) trait SearchMethod: std::fmt::Debug + Send {
     /// The value of the walk's position and its best move.
     fn search(&mut self, walk: &mut TreeWalk, depth: u32) -> Result<FoundMove, Stopped>;

@@ -1,4 +1,4 @@
-//! What a search thinks of a position: the scores if the round ended now.
+//! The evaluation of the tree searches: the scores if the round ended at once.
 
 use crate::players::kind::{self, Options, PlayerOption};
 use azulejo_rules::{Position, Prospect};
@@ -6,12 +6,12 @@ use azulejo_rules::{Position, Prospect};
 /// Whether the value of a position counts end bonuses.
 ///
 /// The source says that the value of a position is the points "if the round were to end immediately", and that
-/// combinations of rows, columns and colours do not count "unless they are immediately attainable". The second sentence
-/// can be left out of account, so that there are two readings.
+/// combinations of rows, columns and colours do not count "unless they are immediately attainable". The two values of
+/// this option are the reading with the second sentence and the reading without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Bonus {
-    /// Rows, columns and colours that are complete on the wall after the end of the round count, also while the game goes
-    /// on. This is the default: the second sentence says so, and the source's program adds them at each leaf.
+    /// Rows, columns and colours that are complete on the wall after the end of the round count, even while the game
+    /// goes on. This is the default: the second sentence says so, and the source's program adds them at each leaf.
     #[default]
     Counted,
     /// Only the points of tiles and the floor count.
@@ -34,7 +34,7 @@ impl Bonus {
         [Self::Counted, Self::Ignored][options.get(Self::OPTION.name) as usize]
     }
 
-    /// What a player has with this prospect.
+    /// The points of a player with the given prospect.
     #[inline]
     pub(super) fn points(self, prospect: Prospect) -> i32 {
         let bonus = match self {
@@ -45,8 +45,7 @@ impl Bonus {
     }
 }
 
-/// The value of a position for a player: what he would have if the round ended now, less what the best of the others
-/// would have.
+/// The value of a position for a player: the points if the round ended at once, less those of the best other player.
 ///
 /// ```
 /// use azulejo_rules::Position;
@@ -64,7 +63,7 @@ pub fn value(position: &Position, player: usize, bonus: Bonus) -> i32 {
     points - best_of_others(position, bonus, |other| other == player)
 }
 
-/// The most that one of the players has who are not left out; 0, which nobody goes below, where all are.
+/// The most points of a player that is not left out; 0, the least score, where all players are left out.
 #[inline]
 pub(super) fn best_of_others(
     position: &Position,

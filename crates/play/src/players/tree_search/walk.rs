@@ -1,27 +1,27 @@
-//! The walk over the tree of moves, which all methods share: one position on which moves are played and taken back.
+//! The walk over the tree of moves, which all methods share: moves are played on one position and taken back.
 
 use super::value::{Bonus, best_of_others, value};
 use crate::search::NodeBudget;
 use azulejo_control::Stopped;
 use azulejo_rules::{Move, Phase, Position};
 
-/// A position of the tree, with what is counted on the way.
+/// A position of the tree, with the counts of the search.
 #[derive(Debug)]
 pub(super) struct TreeWalk {
     position: Position,
-    /// The player who searches: he chooses the highest value, all others the lowest.
+    /// The maximising player, from 0; all other players minimise.
     searcher: usize,
     bonus: Bonus,
-    /// The leaves of this depth.
+    /// The leaves of the current depth.
     leaves: u64,
-    /// It counts the positions of all depths that were visited: moves that were played, and leaves whose value was found
-    /// without.
+    /// The node budget of all depths; a node is a move that was played, or a leaf whose value was found without
+    /// playing.
     budget: NodeBudget,
-    /// Whether every leaf of this depth is the end of the round.
+    /// Whether every leaf of the current depth is the end of the round.
     full: bool,
 }
 
-/// What a depth came to.
+/// The counts of a depth.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DepthCounts {
     pub(super) leaves: u64,
@@ -41,7 +41,7 @@ impl TreeWalk {
         }
     }
 
-    /// Begins to count a depth.
+    /// Begins a depth, with no leaves.
     pub(super) fn begin(&mut self, depth: u32) {
         (self.leaves, self.full) = (0, true);
         self.budget.begin_depth(depth);
@@ -59,13 +59,13 @@ impl TreeWalk {
         &self.position
     }
 
-    /// Whether the mover chooses the highest value.
+    /// Whether the mover is the maximising player.
     #[inline]
     pub(super) fn maximises(&self) -> bool {
         self.position.mover() == self.searcher
     }
 
-    /// The value of the position where the round is over: it is a leaf.
+    /// The value of the position where the round is over and the position is a leaf.
     #[inline]
     pub(super) fn end_of_round(&mut self) -> Option<i32> {
         (self.position.phase() == Phase::RoundEnd).then(|| {
@@ -74,9 +74,9 @@ impl TreeWalk {
         })
     }
 
-    /// Plays a move, searches below it, and takes it back.
+    /// Searches the position after a move.
     #[inline]
-    pub(super) fn below<T>(
+    pub(super) fn with_move<T>(
         &mut self,
         taken: Move,
         search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
@@ -89,8 +89,8 @@ impl TreeWalk {
         found
     }
 
-    /// The leaves below a position whose depth is the last but one: shows each move with its value, in the order of the
-    /// codes, until `seen` wants no more. No move is played, as it changes the mover's board alone.
+    /// The leaves below a position at depth 1: `seen` receives each move with its value, in the order of the codes,
+    /// until it returns false. No move is played, as a move changes the mover's board alone.
     #[inline]
     pub(super) fn leaves(&mut self, mut seen: impl FnMut(Move, i32) -> bool) {
         let (position, bonus) = (&self.position, self.bonus);

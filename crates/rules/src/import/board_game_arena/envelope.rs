@@ -1,24 +1,24 @@
-//! The packets of a log, in whichever envelope they are, and what the envelope says of the table.
+//! The envelope of a log: the packets in it, and its facts about the table.
 
 use super::Args;
-use super::told::{id, listed, number};
+use super::notification::{id, listed, number};
 use crate::import::Mismatch;
 use serde_json::Value;
 
-/// Name of the log in a saved page.
+/// The name of the log in a saved page.
 pub(in crate::import) const IN_PAGE: &str = "g_gamelogs";
 
 /// The log of a table.
 #[derive(Debug)]
 pub(in crate::import) struct Table<'a> {
     packets: Vec<&'a Value>,
-    /// The people at the table with their numbers and names; none where the envelope does not say it.
+    /// The identifiers and names of the people at the table; empty where the envelope has none.
     pub(super) people: Vec<(String, &'a str)>,
-    /// Rules that the envelope names and that azulejo does not know.
+    /// The variant of the rules in the envelope, if azulejo does not support it.
     pub(super) variant: Option<&'static str>,
 }
 
-/// The values that a saved page holds as its log. There are some assignments in such a page, and one log.
+/// The values that a saved page assigns to its log. Such a page has several assignments, and one log.
 pub(in crate::import) fn of_page(text: &str) -> impl Iterator<Item = Value> {
     let places = text.match_indices(IN_PAGE).take(16);
     places.filter_map(|(at, name)| {
@@ -28,7 +28,7 @@ pub(in crate::import) fn of_page(text: &str) -> impl Iterator<Item = Value> {
     })
 }
 
-/// The log that a value holds, if it is one.
+/// The table of a value; none where the value is no log.
 pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
     let mut inner = value;
     let (mut people, mut variant) = (Vec::new(), None);
@@ -39,7 +39,7 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
         }
         let object = inner.as_object()?;
         let state = object.get("gamedatas").and_then(Value::as_object);
-        variant = variant.or_else(|| state.and_then(played_with));
+        variant = variant.or_else(|| state.and_then(unsupported_variant));
         for players in [Some(object), state].into_iter().flatten() {
             if let Some(players) = players.get("players") {
                 people.extend(people_of(players));
@@ -48,12 +48,12 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
         let mut keys = ["logs", "packets", "data"].into_iter();
         inner = keys.find_map(|key| object.get(key))?;
     };
-    let told = packets
+    let notifications = packets
         .iter()
         .filter_map(|packet| listed(packet.get("data")?));
-    let is_log = told
+    let is_log = notifications
         .flatten()
-        .any(|told| told.get("type").is_some_and(Value::is_string));
+        .any(|it| it.get("type").is_some_and(Value::is_string));
     // Of one who is named twice, the name.
     people.sort_unstable_by(|one, other| (&one.0, other.1).cmp(&(&other.0, one.1)));
     people.dedup_by(|later, first| later.0 == first.0);
@@ -64,7 +64,7 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
     })
 }
 
-/// The people of a list, or of an object that has them by their numbers: as objects, or by their names alone.
+/// The people of a list, or of an object by their identifiers: as objects, or by their names alone.
 fn people_of(players: &Value) -> Vec<(String, &str)> {
     fn name(person: &Value) -> &str {
         let named = person.as_str().or_else(|| person.get("name")?.as_str());
@@ -87,8 +87,8 @@ fn people_of(players: &Value) -> Vec<(String, &str)> {
     }
 }
 
-/// The rules that the state of the page names, if azulejo does not know them.
-fn played_with(state: &Args) -> Option<&'static str> {
+/// The variant of the rules in the state of the page, if azulejo does not support it.
+fn unsupported_variant(state: &Args) -> Option<&'static str> {
     let some = |key| {
         state.get(key).is_some_and(|value| {
             let nothing = listed(value).is_some_and(|list| list.is_empty());
@@ -119,20 +119,20 @@ impl<'a> Table<'a> {
             let channel = packet.get("channel").and_then(Value::as_str);
             channel.is_none_or(|channel| !channel.starts_with("/player/"))
         });
-        let told = public.flat_map(|packet| match packet.get("data") {
+        let notifications = public.flat_map(|packet| match packet.get("data") {
             None | Some(Value::Null) => Vec::new(),
             Some(data) => match listed(data) {
-                Some(told) => told.into_iter().map(Ok).collect(),
+                Some(list) => list.into_iter().map(Ok).collect(),
                 None => vec![Err(Mismatch::Missing {
                     what: "a packet",
                     key: "data",
                 })],
             },
         });
-        told.filter_map(|told| match told {
-            Ok(told) => {
-                let name = told.get("type").and_then(Value::as_str)?;
-                let args = told.get("args").and_then(Value::as_object);
+        notifications.filter_map(|notification| match notification {
+            Ok(notification) => {
+                let name = notification.get("type").and_then(Value::as_str)?;
+                let args = notification.get("args").and_then(Value::as_object);
                 Some(Ok((name, args.unwrap_or(nothing()))))
             }
             Err(error) => Some(Err(error)),
@@ -140,7 +140,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The arguments of a notification without any.
+/// The arguments of a notification that has none.
 fn nothing() -> &'static Args {
     static NOTHING: std::sync::LazyLock<Args> = std::sync::LazyLock::new(Args::new);
     &NOTHING

@@ -1,24 +1,24 @@
-//! The log of a table of Board Game Arena: what the service told the pages of the players, one notification after the other.
+//! The log of a table of Board Game Arena: the notifications of the service to the players' pages, in order.
 //!
-//! A turn is told in two steps, `tilesSelected` and `tilesPlacedOnLine`, and either can be taken back. So a turn is played
-//! when the next thing is told that cannot take it back. Who sits where follows from the first round, in which each player
-//! moves in turn.
+//! A turn has two notifications, `tilesSelected` and `tilesPlacedOnLine`, and either can be taken back. So a turn is
+//! played at the next notification that cannot take it back. The seats of the players follow from the first round, in
+//! which the players move in turn.
 
 mod envelope;
+mod notification;
 mod scoring;
 mod sentences;
-mod told;
 mod turn;
 
 pub(super) use envelope::{IN_PAGE, Table, of_page, table};
 
-use super::mismatch::told as same;
-use super::replayed::{Replayed, refused_at_once};
+use super::mismatch::expect_same as same;
+use super::replay::{Replay, refused_at_once};
 use super::{Game, Mismatch, Origin};
 use crate::{Colour, Fallen, Phase, Players};
-use scoring::{Bonus, Scored};
+use notification::{Notification, colour, listed, tile};
+use scoring::{Bonus, ScoredRound};
 use serde_json::{Map, Value};
-use told::{Told, colour, listed, tile};
 use turn::Turn;
 
 type Args = Map<String, Value>;
@@ -35,7 +35,7 @@ pub(super) fn game(table: &Table<'_>) -> Game {
     }
     let read = table
         .notifications()
-        .try_for_each(|told| match told? {
+        .try_for_each(|notification| match notification? {
             _ if log.over => Ok(()),
             (name, args) => log.take(name, args),
         })
@@ -50,63 +50,67 @@ pub(super) fn game(table: &Table<'_>) -> Game {
     }
 }
 
-/// A log as far as it has been read.
+/// The state of a log while it is read.
 #[derive(Debug, Default)]
 struct Log<'a> {
-    /// Players at the table, as the envelope names them.
+    /// The identifiers and names of the people at the table, from the envelope.
     people: &'a [(String, &'a str)],
-    /// From the first deal on.
-    game: Option<Replayed>,
-    /// The players in the order in which they sit.
+    /// The game, from the first deal on.
+    game: Option<Replay>,
+    /// The players in the order of their seats.
     seats: Vec<Seat>,
-    /// Player who takes the token by a turn that is not played yet.
+    /// The player who takes the token in a turn that is not played yet.
     token: Option<String>,
     /// The turn that can still be taken back.
     turn: Option<Turn>,
-    /// How the last round was scored, and what has been told of it.
-    scored: Option<Scored>,
-    /// The end bonuses that were told, by player.
+    /// The score of the last round, and the notifications of it.
+    scored: Option<ScoredRound>,
+    /// The notified end bonuses, by player.
     bonuses: [Vec<Bonus>; Players::MAX],
-    /// Whether any were told.
+    /// Whether the log has an end bonus.
     ended: bool,
-    /// Whether somebody gave the game up.
+    /// Whether a player has conceded the game.
     over: bool,
 }
 
-/// A player.
+/// A player of the log with a seat.
 #[derive(Debug)]
 struct Seat {
-    /// The number at the service.
+    /// The identifier of the player at the service.
     id: String,
-    /// Name of the player; none where the log has no name.
+    /// The name of the player; empty where the log has none.
     name: String,
-    /// What lies on his floor, with the tiles for which it has no place: the service keeps them there.
+    /// The tiles on the player's floor, with those for which it has no place: the service lists them, too.
     floor: Vec<Fallen>,
 }
 
 impl Log<'_> {
     fn take(&mut self, name: &str, args: &Args) -> Result<(), Mismatch> {
-        let told = |name| Told { name, args };
+        let notification = |name| Notification { name, args };
         match name {
-            "factoriesFilled" => self.deal(told("factoriesFilled")),
-            "tilesSelected" => self.selected(told("tilesSelected")),
-            "tilesPlacedOnLine" => self.placed(told("tilesPlacedOnLine")),
-            "firstPlayerToken" => self.token_taken(told("firstPlayerToken")),
-            "undoSelectLine" => self.line_undone(told("undoSelectLine")),
-            "undoTakeTiles" => self.taking_undone(told("undoTakeTiles")),
-            "lastRound" => self.last_round(told("lastRound")),
-            "placeTileOnWall" => self.on_walls(told("placeTileOnWall")),
-            "emptyFloorLine" => self.floors(told("emptyFloorLine")),
-            "endScore" => self.end_score(told("endScore")),
+            "factoriesFilled" => self.deal(notification("factoriesFilled")),
+            "tilesSelected" => self.selected(notification("tilesSelected")),
+            "tilesPlacedOnLine" => self.placed(notification("tilesPlacedOnLine")),
+            "firstPlayerToken" => self.token_taken(notification("firstPlayerToken")),
+            "undoSelectLine" => self.line_undone(notification("undoSelectLine")),
+            "undoTakeTiles" => self.taking_undone(notification("undoTakeTiles")),
+            "lastRound" => self.last_round(notification("lastRound")),
+            "placeTileOnWall" => self.on_walls(notification("placeTileOnWall")),
+            "emptyFloorLine" => self.floors(notification("emptyFloorLine")),
+            "endScore" => self.end_score(notification("endScore")),
             "placeTileOnWallTextLogDetails" => {
-                self.tile_in_words(told("placeTileOnWallTextLogDetails"))
+                self.tile_in_words(notification("placeTileOnWallTextLogDetails"))
             }
             "emptyFloorLineTextLogDetails" => {
-                self.floor_in_words(told("emptyFloorLineTextLogDetails"))
+                self.floor_in_words(notification("emptyFloorLineTextLogDetails"))
             }
-            "completeLineLogDetails" => self.line_in_words(told("completeLineLogDetails")),
-            "completeColumnLogDetails" => self.column_in_words(told("completeColumnLogDetails")),
-            "completeColorLogDetails" => self.colour_in_words(told("completeColorLogDetails")),
+            "completeLineLogDetails" => self.line_in_words(notification("completeLineLogDetails")),
+            "completeColumnLogDetails" => {
+                self.column_in_words(notification("completeColumnLogDetails"))
+            }
+            "completeColorLogDetails" => {
+                self.colour_in_words(notification("completeColorLogDetails"))
+            }
             "specialFactories"
             | "moveSpecialFactoryZero"
             | "factoriesChanged"
@@ -122,11 +126,11 @@ impl Log<'_> {
         }
     }
 
-    fn game(&mut self) -> Result<&mut Replayed, Mismatch> {
+    fn game(&mut self) -> Result<&mut Replay, Mismatch> {
         self.game.as_mut().ok_or(Mismatch::NoDeal)
     }
 
-    /// The seat of a player; a new one as long as not all are taken.
+    /// The seat of a player; a free seat for a new player, as long as there is one.
     fn seat(&mut self, id: &str, name: &str) -> Result<usize, Mismatch> {
         let seats = self.game()?.players().count();
         let seat = match self.seated(id) {
@@ -161,14 +165,14 @@ impl Log<'_> {
         seat.ok_or_else(|| Mismatch::Stranger(id.to_owned()))
     }
 
-    fn deal(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
+    fn deal(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         self.played()?;
         if let Some(game) = &self.game
             && game.position().phase() == Phase::RoundEnd
         {
             return Err(Mismatch::NotScored);
         }
-        self.all_told()?;
+        self.expect_all_tiles_and_floors()?;
         self.scored = None;
         self.token = None;
         for seat in &mut self.seats {
@@ -177,19 +181,19 @@ impl Log<'_> {
         if let Some(game) = &mut self.game {
             game.at_a_deal();
         }
-        let factories = told.get("factories").and_then(listed);
-        let factories = factories.ok_or_else(|| told.missing("factories"))?;
+        let factories = notification.get("factories").and_then(listed);
+        let factories = factories.ok_or_else(|| notification.missing("factories"))?;
         let factories = factories.into_iter().map(|tiles| {
-            let tiles = listed(tiles).ok_or_else(|| told.missing("factories"))?;
+            let tiles = listed(tiles).ok_or_else(|| notification.missing("factories"))?;
             tiles.into_iter().map(tile).collect::<Result<Vec<_>, _>>()
         });
-        let factories: Vec<Vec<told::Tile>> = factories.collect::<Result<_, _>>()?;
+        let factories: Vec<Vec<notification::Tile>> = factories.collect::<Result<_, _>>()?;
         // The first is the centre, with the token.
         let (centre, factories) = factories
             .split_first()
-            .ok_or_else(|| told.missing("factories"))?;
+            .ok_or_else(|| notification.missing("factories"))?;
         let kinds: Vec<Fallen> = centre.iter().map(|tile| tile.kind).collect();
-        told::same_tiles("the centre", "factories", &kinds, &[Fallen::Token])?;
+        notification::same_tiles("the centre", "factories", &kinds, &[Fallen::Token])?;
         for (number, tiles) in factories.iter().enumerate() {
             for said in tiles.iter().filter_map(|tile| tile.column) {
                 same(
@@ -207,7 +211,7 @@ impl Log<'_> {
         if self.game.is_none() {
             let players = (tiles.len().saturating_sub(1) / 2) as u64;
             let players = Players::try_from(players)?;
-            self.game = Some(Replayed::new(Origin::BoardGameArena, players, 0));
+            self.game = Some(Replay::new(Origin::BoardGameArena, players, 0));
             let people = self.people.len();
             if people > 0 {
                 same(
@@ -221,13 +225,13 @@ impl Log<'_> {
         let game = self.game()?;
         game.deal(&tiles)?;
         let found = game.position().bag().len();
-        match told.number("remainingTiles")? {
+        match notification.number("remainingTiles")? {
             Some(said) if said != found as i64 => Err(Mismatch::Bag { said, found }),
             _ => Ok(()),
         }
     }
 
-    /// Whether what is told is the whole game, if it has come to its end.
+    /// Checks that the log has the whole game, if the game has ended.
     fn end(&mut self) -> Result<(), Mismatch> {
         self.forget_unfinished_turn();
         self.played()?;
@@ -238,11 +242,11 @@ impl Log<'_> {
             // The log stops before it tells how the round was scored.
             return Ok(());
         }
-        self.all_told()?;
-        self.all_bonuses_told()
+        self.expect_all_tiles_and_floors()?;
+        self.expect_all_bonuses()
     }
 
-    /// A turn that has not been finished was not played.
+    /// Drops a turn that has no destination: it was not played.
     fn forget_unfinished_turn(&mut self) {
         let turn = self.turn.as_ref();
         if turn.is_some_and(|turn| turn.destination.is_none()) {

@@ -1,25 +1,26 @@
-//! What a log tells of the points: the tiles on the walls and the floors of a round, and the bonuses at the end of the game.
+//! The notifications of points in a log: the tiles on the walls and the floors of a round, and the bonuses at the end
+//! of the game.
 
-use super::told::{Tile, Told, colour, tile};
+use super::notification::{Notification, Tile, colour, tile};
 use super::{Log, same};
 use crate::import::Mismatch;
 use crate::{Board, Colour, EndBonus, Phase, Players, RoundScore, Tiled};
 
-/// How a round was scored, and what has been told of it.
+/// The score of a round, and the notifications of it.
 #[derive(Debug)]
-pub(super) struct Scored {
+pub(super) struct ScoredRound {
     pub(super) score: RoundScore,
-    /// For each player and row, whether the tile has been told.
+    /// Whether the tile has been notified, by player and row.
     tiles: [[bool; Board::ROWS]; Players::MAX],
-    /// For each player, whether the floor has been told.
+    /// Whether the floor has been notified, by player.
     floors: [bool; Players::MAX],
 }
 
-/// A bonus at the end: its points, and its place among those of its kind, where that is told.
+/// A bonus at the end: its points, and the index of its row, column or colour, where the log has it.
 pub(super) type Bonus = (i64, Option<i64>);
 
-impl Scored {
-    /// The tile that a player's line put on the wall, if it had this colour.
+impl ScoredRound {
+    /// The tile that a player's line put on the wall, if it has this colour.
     pub(super) fn tiled(
         &self,
         player: usize,
@@ -38,11 +39,11 @@ impl Scored {
 }
 
 impl Log<'_> {
-    /// How the round is scored that has ended.
-    pub(super) fn score(&mut self) -> Result<&mut Scored, Mismatch> {
+    /// The score of the round that has ended.
+    pub(super) fn score(&mut self) -> Result<&mut ScoredRound, Mismatch> {
         self.played()?;
         if let Some(score) = self.game()?.end_round() {
-            self.scored = Some(Scored {
+            self.scored = Some(ScoredRound {
                 score,
                 tiles: Default::default(),
                 floors: Default::default(),
@@ -51,9 +52,9 @@ impl Log<'_> {
         self.scored.as_mut().ok_or(Mismatch::RoundNotOver)
     }
 
-    pub(super) fn on_walls(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
+    pub(super) fn on_walls(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         self.score()?;
-        for (id, line) in told.by_player("completeLines")? {
+        for (id, line) in notification.by_player("completeLines")? {
             let player = self.seated(id)?;
             let tile = line
                 .get("placedTile")
@@ -68,14 +69,14 @@ impl Log<'_> {
                     line: tile.row + 1,
                 });
             }
-            line.are("discardedTiles", &vec![tile.kind(); tile.row])?;
+            line.expect_tiles("discardedTiles", &vec![tile.kind(); tile.row])?;
             let Some(detail) = line.get("pointsDetail") else {
                 continue;
             };
             let args = detail
                 .as_object()
                 .ok_or_else(|| line.missing("pointsDetail"))?;
-            let detail = Told { args, ..line };
+            let detail = Notification { args, ..line };
             let found = i64::from(tiled.points);
             match detail.number("points")? {
                 Some(said) if said != found => {
@@ -94,8 +95,13 @@ impl Log<'_> {
         Ok(())
     }
 
-    /// The tiles beside and above which a tile came, and itself. An empty list says nothing of them.
-    fn same_runs(&mut self, player: usize, tile: OnWall, detail: Told<'_>) -> Result<(), Mismatch> {
+    /// Checks the tiles beside and above a new tile, with the tile itself. An empty list is not checked.
+    fn same_runs(
+        &mut self,
+        player: usize,
+        tile: WallTile,
+        detail: Notification<'_>,
+    ) -> Result<(), Mismatch> {
         let board = self.game()?.position().boards()[player];
         // Lines are scored from the top, so that the rows below have what they had before.
         let later = self.score()?.score.boards()[player].tiles();
@@ -117,24 +123,24 @@ impl Log<'_> {
                 continue;
             }
             same(detail.name, key, said.len(), found)?;
-            for told in said {
-                let told = tile_on_wall(player, detail, told)?;
-                let there = told.colour.column(told.row);
+            for listed in said {
+                let listed = tile_on_wall(player, detail, listed)?;
+                let there = listed.colour.column(listed.row);
                 let beside = match key {
-                    "rowTiles" => told.row == tile.row,
+                    "rowTiles" => listed.row == tile.row,
                     _ => there == column,
                 };
-                let itself = (told.row, told.colour) == (tile.row, tile.colour);
-                if !beside || !(itself || has(told.row, there)) {
-                    return Err(told.nowhere(player));
+                let itself = (listed.row, listed.colour) == (tile.row, tile.colour);
+                if !beside || !(itself || has(listed.row, there)) {
+                    return Err(listed.nowhere(player));
                 }
             }
         }
         Ok(())
     }
 
-    pub(super) fn floors(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        if let Some(zero) = told
+    pub(super) fn floors(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+        if let Some(zero) = notification
             .get("specialFactoryZeroTiles")
             .and_then(|it| it.as_object())
             && zero
@@ -144,7 +150,7 @@ impl Log<'_> {
             return Err(Mismatch::Variant("special factories"));
         }
         self.score()?;
-        for (id, floor) in told.by_player("floorLines")? {
+        for (id, floor) in notification.by_player("floorLines")? {
             let player = self.seated(id)?;
             let found = -i64::from(self.charge(player)?);
             let scored = self.score()?;
@@ -156,7 +162,7 @@ impl Log<'_> {
                 .ok_or_else(|| floor.missing("points"))?;
             same_points(player, "the floor", points, found)?;
             let lies = &self.seats[player].floor;
-            floor.are("tiles", lies)?;
+            floor.expect_tiles("tiles", lies)?;
             let tiles = floor.tiles("tiles")?.unwrap_or_default();
             for ((tile, lies), place) in tiles.iter().zip(lies).zip(1..) {
                 if tile
@@ -170,22 +176,22 @@ impl Log<'_> {
         Ok(())
     }
 
-    /// What a player's floor line costs in the round that was scored.
+    /// The charge of a player's floor line in the scored round.
     pub(super) fn charge(&mut self, player: usize) -> Result<u8, Mismatch> {
         let board = self.score()?.score.boards()[player];
         Ok(board.floor().charge())
     }
 
-    pub(super) fn end_score(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
+    pub(super) fn end_score(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         self.score()?;
-        self.all_told()?;
+        self.expect_all_tiles_and_floors()?;
         let game = self.game()?;
         game.at_the_end();
         if game.position().phase() != Phase::Over {
             return Err(Mismatch::GameNotOver);
         }
         self.ended = true;
-        for (id, bonus) in told.by_player("scores")? {
+        for (id, bonus) in notification.by_player("scores")? {
             let player = self.seated(id)?;
             let points = bonus
                 .number("points")?
@@ -203,11 +209,11 @@ impl Log<'_> {
         Ok(())
     }
 
-    /// Which row, column or colour the tiles of a bonus are; none where they are not told.
+    /// The index of the row, column or colour of a bonus; none where the log has no tiles of it.
     fn complete(
         &mut self,
         player: usize,
-        told: Told<'_>,
+        notification: Notification<'_>,
         points: i64,
         tiles: &[Tile],
     ) -> Result<Option<i64>, Mismatch> {
@@ -223,7 +229,7 @@ impl Log<'_> {
         let board = self.game()?.position().boards()[player];
         let mut places = Vec::new();
         for &tile in tiles {
-            let tile = tile_on_wall(player, told, tile)?;
+            let tile = tile_on_wall(player, notification, tile)?;
             if !board.has(tile.row, tile.colour) {
                 return Err(tile.nowhere(player));
             }
@@ -239,7 +245,7 @@ impl Log<'_> {
         places.dedup();
         let five = places.len() == Board::ROWS && places.iter().all(|place| kind(place) == first);
         same(
-            told.name,
+            notification.name,
             "tiles of a complete row, column or colour",
             five,
             true,
@@ -247,8 +253,8 @@ impl Log<'_> {
         Ok(Some(first as i64))
     }
 
-    /// Whether all tiles and all floors of the round that was scored have been told.
-    pub(super) fn all_told(&self) -> Result<(), Mismatch> {
+    /// Checks that all tiles and all floors of the scored round have been notified.
+    pub(super) fn expect_all_tiles_and_floors(&self) -> Result<(), Mismatch> {
         let Some(scored) = &self.scored else {
             return Ok(());
         };
@@ -256,14 +262,19 @@ impl Log<'_> {
         let found = boards
             .map(|board| board.tiles().iter().flatten().count())
             .sum();
-        let said = scored.tiles.iter().flatten().filter(|&&told| told).count();
+        let said = scored
+            .tiles
+            .iter()
+            .flatten()
+            .filter(|&&notified| notified)
+            .count();
         if said != found {
             return Err(Mismatch::Walls { said, found });
         }
         let floors = scored.score.boards().iter().zip(scored.floors).enumerate();
-        for (player, (board, told)) in floors {
+        for (player, (board, notified)) in floors {
             let charge = board.floor().charge();
-            if charge > 0 && !told {
+            if charge > 0 && !notified {
                 let player = player + 1;
                 return Err(Mismatch::Floor { player, charge });
             }
@@ -271,8 +282,8 @@ impl Log<'_> {
         Ok(())
     }
 
-    /// Whether all bonuses have been told, if any was.
-    pub(super) fn all_bonuses_told(&mut self) -> Result<(), Mismatch> {
+    /// Checks that all bonuses have been notified, if any has.
+    pub(super) fn expect_all_bonuses(&mut self) -> Result<(), Mismatch> {
         let game = self.game()?;
         let Some(outcome) = game.position().outcome() else {
             return Ok(());
@@ -281,12 +292,12 @@ impl Log<'_> {
         if !self.ended {
             return Ok(());
         }
-        for (player, (told, found)) in self.bonuses.iter().zip(outcome.bonuses()).enumerate() {
-            let said = told.iter().map(|(points, _)| points).sum();
+        for (player, (notified, found)) in self.bonuses.iter().zip(outcome.bonuses()).enumerate() {
+            let said = notified.iter().map(|(points, _)| points).sum();
             same_points(player, "the end of the game", said, found.points().into())?;
             let kinds = [found.rows, found.columns, found.colours];
             for (points, found) in BONUSES.into_iter().zip(kinds) {
-                let said = told.iter().filter(|bonus| bonus.0 == points).count();
+                let said = notified.iter().filter(|bonus| bonus.0 == points).count();
                 let of = format!("player {}'s endScore", player + 1);
                 same(
                     of,
@@ -309,18 +320,18 @@ pub(super) const BONUSES: [i64; 3] = [
 
 /// A tile on a wall.
 #[derive(Debug, Clone, Copy)]
-struct OnWall {
-    /// From 0.
+struct WallTile {
+    /// The row, from 0.
     row: usize,
     colour: Colour,
 }
 
-impl OnWall {
+impl WallTile {
     fn kind(self) -> crate::Fallen {
         crate::Fallen::Tile(self.colour)
     }
 
-    /// It is told of a wall that does not have it.
+    /// The mismatch of a tile that is not on the wall of the player.
     fn nowhere(self, player: usize) -> Mismatch {
         Mismatch::Wall {
             player: player + 1,
@@ -330,16 +341,20 @@ impl OnWall {
     }
 }
 
-/// Where a tile lies on a wall: in the column of its colour.
-fn tile_on_wall(player: usize, told: Told<'_>, tile: Tile) -> Result<OnWall, Mismatch> {
+/// The place of a tile on a wall: the column has to be that of its colour.
+fn tile_on_wall(
+    player: usize,
+    notification: Notification<'_>,
+    tile: Tile,
+) -> Result<WallTile, Mismatch> {
     let colour = colour(tile)?;
     let line = tile.line.filter(|line| (1..=5).contains(line));
-    let line = line.ok_or_else(|| told.missing("line"))? as usize;
-    let said = tile.column.ok_or_else(|| told.missing("column"))?;
+    let line = line.ok_or_else(|| notification.missing("line"))? as usize;
+    let said = tile.column.ok_or_else(|| notification.missing("column"))?;
     let row = line - 1;
     let found = colour.column(row) + 1;
     if said == found as i64 {
-        return Ok(OnWall { row, colour });
+        return Ok(WallTile { row, colour });
     }
     Err(Mismatch::Column {
         player: player + 1,

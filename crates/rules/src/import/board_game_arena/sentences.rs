@@ -1,49 +1,53 @@
-//! The sentences of a log that say the points again, for people: each must be true of the player whom it names.
+//! The sentences of a log, which repeat the points for people: each must hold for the player whom it names.
 
 use super::Log;
+use super::notification::Notification;
 use super::scoring::{BONUSES, same_points};
-use super::told::Told;
 use crate::import::Mismatch;
 use crate::{Board, Colour, EndBonus, Fallen};
 
 impl Log<'_> {
     /// The player whom a sentence names.
-    fn named(&self, told: Told<'_>) -> Result<usize, Mismatch> {
-        let name = told.player_name()?;
+    fn named(&self, notification: Notification<'_>) -> Result<usize, Mismatch> {
+        let name = notification.player_name()?;
         let seat = self.seats.iter().position(|seat| seat.name == name);
         seat.ok_or_else(|| Mismatch::Stranger(name.to_owned()))
     }
 
     /// `NAME places 1 COLOUR and gains POINTS`.
-    pub(super) fn tile_in_words(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        let player = self.named(told)?;
-        told.is("number", 1)?;
-        let points = told.number("points")?;
+    pub(super) fn tile_in_words(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+        let player = self.named(notification)?;
+        notification.expect_number("number", 1)?;
+        let points = notification.number("points")?;
         let tiles = self.score()?.score.boards()[player].tiles();
         let says = |tile: &crate::Tiled| {
             let kind = Fallen::Tile(tile.colour);
-            told.is_of(kind).is_ok() && points.is_none_or(|said| said == i64::from(tile.points))
+            notification.expect_kind(kind).is_ok()
+                && points.is_none_or(|said| said == i64::from(tile.points))
         };
         match tiles.iter().flatten().any(says) {
             true => Ok(()),
-            false => Err(Mismatch::Untrue(told.name)),
+            false => Err(Mismatch::Untrue(notification.name)),
         }
     }
 
     /// `NAME loses POINTS with Floor line`.
-    pub(super) fn floor_in_words(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        let player = self.named(told)?;
+    pub(super) fn floor_in_words(
+        &mut self,
+        notification: Notification<'_>,
+    ) -> Result<(), Mismatch> {
+        let player = self.named(notification)?;
         let charge = i64::from(self.charge(player)?);
-        match told.number("points")? {
+        match notification.number("points")? {
             Some(said) => same_points(player, "the floor", -said, -charge),
             None => Ok(()),
         }
     }
 
     /// `NAME gains POINTS with complete line LINE`.
-    pub(super) fn line_in_words(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        let line = told.number("line")?;
-        self.bonus_in_words(told, 0, |wall, bonus| match line {
+    pub(super) fn line_in_words(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+        let line = notification.number("line")?;
+        self.bonus_in_words(notification, 0, |wall, bonus| match line {
             Some(line @ 1..=5) => EndBonus::of(wall & (ROW << (5 * (line - 1)))).rows == 1,
             Some(_) => false,
             None => bonus.rows > 0,
@@ -51,9 +55,12 @@ impl Log<'_> {
     }
 
     /// `NAME gains POINTS with complete column COLUMN`.
-    pub(super) fn column_in_words(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        let column = told.number("column")?;
-        self.bonus_in_words(told, 1, |wall, bonus| match column {
+    pub(super) fn column_in_words(
+        &mut self,
+        notification: Notification<'_>,
+    ) -> Result<(), Mismatch> {
+        let column = notification.number("column")?;
+        self.bonus_in_words(notification, 1, |wall, bonus| match column {
             Some(column @ 1..=5) => EndBonus::of(wall & (COLUMN << (column - 1))).columns == 1,
             Some(_) => false,
             None => bonus.columns > 0,
@@ -61,30 +68,33 @@ impl Log<'_> {
     }
 
     /// `NAME gains POINTS with complete color COLOUR`.
-    pub(super) fn colour_in_words(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        self.bonus_in_words(told, 2, |wall, _| {
+    pub(super) fn colour_in_words(
+        &mut self,
+        notification: Notification<'_>,
+    ) -> Result<(), Mismatch> {
+        self.bonus_in_words(notification, 2, |wall, _| {
             let complete = Colour::ALL.into_iter().filter(|&colour| {
                 let places = (0..Board::ROWS).map(|row| 5 * row + colour.column(row));
                 places.into_iter().all(|place| wall >> place & 1 == 1)
             });
             complete
                 .into_iter()
-                .any(|colour| told.is_of(Fallen::Tile(colour)).is_ok())
+                .any(|colour| notification.expect_kind(Fallen::Tile(colour)).is_ok())
         })
     }
 
     fn bonus_in_words(
         &mut self,
-        told: Told<'_>,
+        notification: Notification<'_>,
         kind: usize,
         is_complete: impl FnOnce(u32, EndBonus) -> bool,
     ) -> Result<(), Mismatch> {
-        let player = self.named(told)?;
-        told.is("points", BONUSES[kind] as usize)?;
+        let player = self.named(notification)?;
+        notification.expect_number("points", BONUSES[kind] as usize)?;
         let wall = self.game()?.position().boards()[player].wall();
         match is_complete(wall, EndBonus::of(wall)) {
             true => Ok(()),
-            false => Err(Mismatch::Untrue(told.name)),
+            false => Err(Mismatch::Untrue(notification.name)),
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The turns of a log: what a player takes, where he puts it, and what he takes back.
+//! The turns of a log: tiles taken, tiles placed, and either taken back.
 
-use super::told::{Tile, Told, colour};
+use super::notification::{Notification, Tile, colour};
 use super::{Log, same};
 use crate::import::Mismatch;
 use crate::{Colour, Destination, Effect, Fallen, Move, Source};
 use serde_json::Value;
 
-/// What a player took, and where he put it.
+/// A turn: the group that a player has taken, and its destination.
 #[derive(Debug)]
 pub(super) struct Turn {
     pub(super) player: String,
@@ -17,7 +17,7 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// The tiles that it takes from their place, and those that it leaves there or moves to the centre.
+    /// The tiles that the turn takes from its source, and those that stay there or go to the centre.
     fn tiles(&self, log: &mut Log<'_>) -> Result<[Vec<Fallen>; 2], Mismatch> {
         let there = log.game()?.position().source(self.source);
         let tiles = there.iter().map(Fallen::Tile);
@@ -27,21 +27,21 @@ impl Turn {
 }
 
 impl Log<'_> {
-    pub(super) fn selected(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
+    pub(super) fn selected(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         self.played()?;
         self.game()?.at_a_move();
-        let player = told.player()?;
-        let source = match told.needed("fromFactory")? {
+        let player = notification.player()?;
+        let source = match notification.required_number("fromFactory")? {
             0 => Some(Source::CENTRE),
             factory => usize::try_from(factory).ok().and_then(Source::factory),
         };
-        let source = source.ok_or_else(|| told.missing("fromFactory"))?;
-        let selected = told.tiles("selectedTiles")?.unwrap_or_default();
+        let source = source.ok_or_else(|| notification.missing("fromFactory"))?;
+        let selected = notification.tiles("selectedTiles")?.unwrap_or_default();
         let &first = selected
             .first()
-            .ok_or_else(|| told.missing("selectedTiles"))?;
+            .ok_or_else(|| notification.missing("selectedTiles"))?;
         let colour = colour(first)?;
-        let seat = self.seat(&player, told.player_name()?)?;
+        let seat = self.seat(&player, notification.player_name()?)?;
         let game = self.game()?;
         game.moves(seat)?;
         let takes_token = source.is_centre() && game.position().token_in_centre();
@@ -64,47 +64,49 @@ impl Log<'_> {
                 found: taken.len(),
             });
         }
-        told.is("number", taken.len())?;
-        told.is_of(first.kind)?;
-        told.are("selectedTiles", &taken)?;
+        notification.expect_number("number", taken.len())?;
+        notification.expect_kind(first.kind)?;
+        notification.expect_tiles("selectedTiles", &taken)?;
         // What a player does not take from the centre stays there.
         let moved: &[Fallen] = if source.is_centre() { &[] } else { &left };
-        told.are("discardedTiles", moved)?;
+        notification.expect_tiles("discardedTiles", moved)?;
         self.turn = Some(turn);
         Ok(())
     }
 
-    pub(super) fn placed(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        if !told
+    pub(super) fn placed(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+        if !notification
             .tiles("discardedTilesToSpecialFactoryZero")?
             .unwrap_or_default()
             .is_empty()
         {
             return Err(Mismatch::Variant("special factories"));
         }
-        let placed = told.tiles("placedTiles")?.unwrap_or_default();
-        let fallen = told.tiles("discardedTiles")?.unwrap_or_default();
+        let placed = notification.tiles("placedTiles")?.unwrap_or_default();
+        let fallen = notification.tiles("discardedTiles")?.unwrap_or_default();
         let mut tiles = placed.iter().chain(&fallen).peekable();
         if tiles.peek().is_some() && tiles.all(|tile| tile.kind == Fallen::Token) {
-            return self.token_placed(told, &fallen);
+            return self.token_placed(notification, &fallen);
         }
         self.game()?.at_a_move();
         // Tiles whose columns are full fall to the floor at the end of a round with the grey wall.
-        let by_hand = told.flag("fromHand")?.unwrap_or(true);
+        let by_hand = notification.flag("fromHand")?.unwrap_or(true);
         let begun = |turn: &Turn| turn.destination.is_none();
         if !by_hand && !self.turn.as_ref().is_some_and(begun) {
             return Err(Mismatch::Variant("the grey wall"));
         }
-        let missing = told.missing("line from 0 to 5");
-        let line = told.number("line")?.ok_or_else(|| missing.clone())?;
+        let missing = notification.missing("line from 0 to 5");
+        let line = notification
+            .number("line")?
+            .ok_or_else(|| missing.clone())?;
         let destination = match line {
             0 => Destination::Floor,
             1..=5 => Destination::ALL[line as usize - 1],
             _ => return Err(missing),
         };
-        told.is("lineNumber", line as usize)?;
-        let player = told.player()?;
-        let seat = self.seat(&player, told.player_name()?)?;
+        notification.expect_number("lineNumber", line as usize)?;
+        let player = notification.player()?;
+        let seat = self.seat(&player, notification.player_name()?)?;
         let turn = self.turn.as_mut().filter(|turn| begun(turn));
         let turn = turn.ok_or(Mismatch::NotTaken)?;
         if turn.seat != seat {
@@ -116,7 +118,7 @@ impl Log<'_> {
         turn.destination = Some(destination);
         let taken = Move::new(turn.source, turn.colour, destination);
         let kind = Fallen::Tile(turn.colour);
-        same(told.name, "fromHand", by_hand, true)?;
+        same(notification.name, "fromHand", by_hand, true)?;
         let game = self.game()?;
         let effect = game.effect(taken)?;
         let held = destination.row().and_then(|row| {
@@ -124,43 +126,47 @@ impl Log<'_> {
             board.line(row)
         });
         let held = held.map_or(0, |line| usize::from(line.count));
-        told.is("number", effect.taken.into())?;
-        told.is_of(kind)?;
+        notification.expect_number("number", effect.taken.into())?;
+        notification.expect_kind(kind)?;
         let floor = self.seats[seat].floor.len() + usize::from(effect.token);
         let [fits, falls] =
             [effect.placed, effect.taken - effect.placed].map(|count| vec![kind; count.into()]);
-        told.are("placedTiles", &fits)?;
-        told.are("discardedTiles", &falls)?;
+        notification.expect_tiles("placedTiles", &fits)?;
+        notification.expect_tiles("discardedTiles", &falls)?;
         same_places(&placed, line, held)?;
         same_places(&fallen, 0, floor)
     }
 
-    /// The token is put on the floor before the tiles that come with it.
-    fn token_placed(&mut self, told: Told<'_>, fallen: &[Tile]) -> Result<(), Mismatch> {
-        self.token_taken(told)?;
-        told.is("number", 1)?;
-        told.is_of(Fallen::Token)?;
-        told.is("line", 0)?;
-        told.is("lineNumber", 0)?;
-        told.are("placedTiles", &[])?;
-        told.are("discardedTiles", &[Fallen::Token])?;
-        if let Some(by_hand) = told.flag("fromHand")? {
-            same(told.name, "fromHand", by_hand, false)?;
+    /// Takes the token to the floor, ahead of the tiles that come with it.
+    fn token_placed(
+        &mut self,
+        notification: Notification<'_>,
+        fallen: &[Tile],
+    ) -> Result<(), Mismatch> {
+        self.token_taken(notification)?;
+        notification.expect_number("number", 1)?;
+        notification.expect_kind(Fallen::Token)?;
+        notification.expect_number("line", 0)?;
+        notification.expect_number("lineNumber", 0)?;
+        notification.expect_tiles("placedTiles", &[])?;
+        notification.expect_tiles("discardedTiles", &[Fallen::Token])?;
+        if let Some(by_hand) = notification.flag("fromHand")? {
+            same(notification.name, "fromHand", by_hand, false)?;
         }
         let mover = self.game()?.position().mover();
         let floor = self.seats.get(mover).map_or(0, |seat| seat.floor.len());
         same_places(fallen, 0, floor)
     }
 
-    /// The token is told to be taken, for a turn that follows or has begun.
-    pub(super) fn token_taken(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        let player = told.player()?;
+    /// Records that a player takes the token, in a turn that has begun or follows.
+    pub(super) fn token_taken(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+        let player = notification.player()?;
         let begun = |turn: &Turn| turn.player == player && turn.destination.is_none();
         if !self.turn.as_ref().is_some_and(begun) {
             self.played()?;
         }
         self.game()?.at_a_move();
-        let seat = self.seat(&player, told.player_name()?)?;
+        let seat = self.seat(&player, notification.player_name()?)?;
         let game = self.game()?;
         game.moves(seat)?;
         let elsewhere = self
@@ -174,26 +180,27 @@ impl Log<'_> {
         Ok(())
     }
 
-    /// The turn, if it is that of the player of whom is told: newer logs leave out what was taken back.
-    fn turn_of(&mut self, told: Told<'_>) -> Result<Option<Turn>, Mismatch> {
-        let player = told.player()?;
-        let seat = self.seat(&player, told.player_name()?)?;
+    /// The turn that can be taken back, if it is that of the notification's player: newer logs leave out turns that
+    /// were taken back.
+    fn turn_of(&mut self, notification: Notification<'_>) -> Result<Option<Turn>, Mismatch> {
+        let player = notification.player()?;
+        let seat = self.seat(&player, notification.player_name()?)?;
         Ok(self.turn.take_if(|turn| turn.seat == seat))
     }
 
-    pub(super) fn line_undone(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        let Some(mut turn) = self.turn_of(told)? else {
+    pub(super) fn line_undone(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+        let Some(mut turn) = self.turn_of(notification)? else {
             return Ok(());
         };
         let [taken, _] = turn.tiles(self)?;
         turn.destination = None;
         self.turn = Some(turn);
-        undo(told, |undo| undo.are("tiles", &taken))
+        undo(notification, |undo| undo.expect_tiles("tiles", &taken))
     }
 
-    pub(super) fn taking_undone(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
+    pub(super) fn taking_undone(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         self.token = None;
-        let Some(turn) = self.turn_of(told)? else {
+        let Some(turn) = self.turn_of(notification)? else {
             return Ok(());
         };
         let [mut tiles, left] = turn.tiles(self)?;
@@ -202,16 +209,16 @@ impl Log<'_> {
         } else if self.game()?.position().token_in_centre() {
             tiles.push(Fallen::Token);
         }
-        undo(told, |undo| {
-            undo.is("from", turn.source.number().unwrap_or(0))?;
-            undo.are("tiles", &tiles)
+        undo(notification, |undo| {
+            undo.expect_number("from", turn.source.number().unwrap_or(0))?;
+            undo.expect_tiles("tiles", &tiles)
         })
     }
 
-    /// The next round is told to be none: the turn must complete a row.
-    pub(super) fn last_round(&mut self, told: Told<'_>) -> Result<(), Mismatch> {
-        let player = told.player()?;
-        let seat = self.seat(&player, told.player_name()?)?;
+    /// Checks the notification of the last round: the turn must complete a row.
+    pub(super) fn last_round(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
+        let player = notification.player()?;
+        let seat = self.seat(&player, notification.player_name()?)?;
         let turn = self.turn.as_ref().filter(|turn| turn.seat == seat);
         let placed = turn.and_then(|turn| {
             let destination = turn.destination?;
@@ -256,18 +263,21 @@ impl Log<'_> {
     }
 }
 
-/// What is told to be undone.
+/// Checks the list of what is taken back, if the notification has it.
 fn undo(
-    told: Told<'_>,
-    holds: impl FnOnce(Told<'_>) -> Result<(), Mismatch>,
+    notification: Notification<'_>,
+    holds: impl FnOnce(Notification<'_>) -> Result<(), Mismatch>,
 ) -> Result<(), Mismatch> {
-    match told.get("undo").and_then(Value::as_object) {
-        Some(args) => holds(Told { args, ..told }),
+    match notification.get("undo").and_then(Value::as_object) {
+        Some(args) => holds(Notification {
+            args,
+            ..notification
+        }),
         None => Ok(()),
     }
 }
 
-/// Tiles must lie on a line, behind so many that lie there already.
+/// Checks that tiles lie on a line, behind the `held` tiles that were there before.
 fn same_places(tiles: &[Tile], line: i64, held: usize) -> Result<(), Mismatch> {
     for (number, tile) in (held as i64 + 1..).zip(tiles) {
         for (key, said, found) in [("line", tile.line, line), ("column", tile.column, number)] {

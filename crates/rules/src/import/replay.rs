@@ -1,4 +1,4 @@
-//! A game that is played while it is read.
+//! A game that is replayed while it is read.
 
 use super::{Game, Imported, Mismatch, Origin, Refused};
 use crate::record::{Record, Statement};
@@ -7,18 +7,18 @@ use crate::{
     Tiles,
 };
 
-/// A game as far as it has been read.
+/// A game as far as it has been read, with the place of the reader.
 #[derive(Debug)]
-pub(super) struct Replayed {
+pub(super) struct Replay {
     origin: Origin,
     record: Record,
     position: Position,
-    at: At,
+    place: Place,
 }
 
-/// What is read now is about.
+/// The place that an error names: the part of the game that is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum At {
+enum Place {
     /// The whole game.
     Game,
     /// The deal of the next round.
@@ -29,13 +29,13 @@ enum At {
     Round,
 }
 
-impl Replayed {
+impl Replay {
     pub(super) fn new(origin: Origin, players: Players, first: usize) -> Self {
         Self {
             origin,
             record: Record::new(players, first),
             position: Position::new(players, first),
-            at: At::Game,
+            place: Place::Game,
         }
     }
 
@@ -47,29 +47,29 @@ impl Replayed {
         self.record.players
     }
 
-    /// The rounds that have been dealt.
+    /// The number of rounds dealt.
     pub(super) fn rounds(&self) -> usize {
         self.record.rounds.len()
     }
 
-    /// What is read from now on is about the next deal.
+    /// Moves the place to the next deal.
     pub(super) fn at_a_deal(&mut self) {
-        self.at = At::Deal;
+        self.place = Place::Deal;
     }
 
-    /// What is read from now on is about the next move.
+    /// Moves the place to the next move.
     pub(super) fn at_a_move(&mut self) {
-        self.at = At::Move;
+        self.place = Place::Move;
     }
 
-    /// What is read from now on is about the whole game.
+    /// Moves the place to the whole game.
     pub(super) fn at_the_end(&mut self) {
-        self.at = At::Game;
+        self.place = Place::Game;
     }
 
     /// Deals the next round.
     pub(super) fn deal(&mut self, factories: &[Vec<Colour>]) -> Result<(), Mismatch> {
-        self.at = At::Deal;
+        self.place = Place::Deal;
         match self.position.phase() {
             Phase::Deal => {}
             Phase::Over => return Err(Statement::Over.into()),
@@ -90,13 +90,13 @@ impl Replayed {
         let deal = deal.map_err(Statement::from)?;
         self.position.deal_given(&deal).map_err(Statement::from)?;
         self.record.push_deal(&deal);
-        self.at = At::Round;
+        self.place = Place::Round;
         Ok(())
     }
 
-    /// Whether it is a player's turn.
+    /// Checks that it is a player's turn.
     pub(super) fn moves(&mut self, player: usize) -> Result<(), Mismatch> {
-        self.at = At::Move;
+        self.place = Place::Move;
         match self.position.phase() {
             Phase::Moves => {}
             Phase::Over => return Err(Statement::Over.into()),
@@ -112,7 +112,7 @@ impl Replayed {
         })
     }
 
-    /// What a move of the mover would do.
+    /// The effect of a move of the mover.
     pub(super) fn effect(&self, taken: Move) -> Result<Effect, Mismatch> {
         let effect = self.position.effect(taken);
         Ok(effect.map_err(|reason| self.illegal(taken, reason))?)
@@ -133,36 +133,36 @@ impl Replayed {
         let played = self.position.play(taken);
         played.map_err(|reason| self.illegal(taken, reason))?;
         self.record.push_move(taken);
-        self.at = At::Round;
+        self.place = Place::Round;
         Ok(())
     }
 
     /// Scores the round, if its last move has been played.
     pub(super) fn end_round(&mut self) -> Option<RoundScore> {
-        self.at = At::Round;
+        self.place = Place::Round;
         self.position.end_round().ok()
     }
 
-    /// What does not add up, with its place.
+    /// The contradiction with its place.
     pub(super) fn refused(&self, mismatch: Mismatch) -> Refused {
         let rounds = self.record.rounds.len();
         let moves = self.record.rounds.last().map(|round| round.moves.len());
         Refused {
             origin: self.origin,
-            round: match self.at {
-                At::Game => None,
-                At::Deal => Some(rounds + 1),
-                At::Move | At::Round => Some(rounds),
+            round: match self.place {
+                Place::Game => None,
+                Place::Deal => Some(rounds + 1),
+                Place::Move | Place::Round => Some(rounds),
             },
-            number: match self.at {
-                At::Move => moves.map(|moves| moves + 1),
-                At::Game | At::Deal | At::Round => None,
+            number: match self.place {
+                Place::Move => moves.map(|moves| moves + 1),
+                Place::Game | Place::Deal | Place::Round => None,
             },
             mismatch: Box::new(mismatch),
         }
     }
 
-    /// The game, which is true.
+    /// The finished game, as a complete record.
     pub(super) fn finished(self, names: Vec<String>) -> Game {
         let origin = self.origin;
         let completed = self.record.completed();
@@ -180,7 +180,7 @@ impl Replayed {
     }
 }
 
-/// What is wrong with a game before its first deal.
+/// The contradiction of a game before its first deal.
 pub(super) fn refused_at_once(origin: Origin, mismatch: Mismatch) -> Refused {
     Refused {
         origin,

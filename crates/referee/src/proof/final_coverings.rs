@@ -1,53 +1,53 @@
-//! The sets of cells that orders may have filled when they end: `docs/proofs.md`, section 6.
+//! The final coverings: the sets of cells that orders can have filled at the end. `docs/proofs.md`, section 6.
 
 use super::line::each;
-use super::sweep::{Both, Cells, Walk, set_of};
+use super::sweep::{Cells, Walk, WithTranspose, set_of};
 use crate::refusal::{Refusal, need};
 use crate::statement::Sense;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// As many beginnings of ends are looked at.
+/// The limit of beginnings of final coverings in the search.
 pub(super) const MOST_BEGINNINGS: usize = 200_000;
 
-/// How often each number occurs, five bits a number.
+/// A multiset of small numbers: the multiplicity of each in five bits.
 type Multiset = u64;
 
-/// What lines earn together by the numbers of tiles that they get, the most first.
+/// The points that lines earn together, by the multiset of their numbers of tiles, in descending order.
 type Sums = Vec<(i64, Multiset)>;
 
-/// What a line earns by the number of tiles that it gets; none where that cannot be.
+/// The points that a line earns by its number of tiles; none where the number is impossible.
 type ByNumber = Vec<Option<i64>>;
 
-/// So many sums are kept for columns that look alike.
-const KEPT: usize = 500;
+/// The limit of stored sums of columns.
+const MOST_STORED: usize = 500;
 
-/// The ends that may reach a goal, row by row.
-pub(super) struct Ends<'a> {
+/// The search for final coverings that may reach a goal, row by row.
+pub(super) struct FinalCoverings<'a> {
     walk: &'a Walk<'a>,
-    kept: FxHashMap<Vec<ByNumber>, Sums>,
-    looked: usize,
+    stored: FxHashMap<Vec<ByNumber>, Sums>,
+    beginnings: usize,
     found: BTreeSet<Cells>,
 }
 
-/// A way to count: singles are starts of rows, or starts of columns; of a minimum they are none, or all starts count, less all
-/// tiles.
-struct Way {
-    /// What lines must earn to reach the goal.
+/// A way of counting: singles count as starts of rows, or as starts of columns. For a minimum singles count not at all,
+/// or all starts count, less all tiles.
+struct CountingWay {
+    /// The points that the lines must earn to reach the goal.
     goal: i64,
-    /// Per line and set of its places, what the line earns if it ends so; none if it cannot.
+    /// The points of each line by the set of its places in the final covering; none if the set is impossible.
     earns: Vec<Vec<Option<i64>>>,
-    /// Per number of rows that are decided, what the others earn.
+    /// The sums of the rows that are not decided, by the number of decided rows.
     rest: Vec<Sums>,
 }
 
-impl Way {
-    /// A way to count, of orders that end with the cells that are forced.
+impl CountingWay {
+    /// A way of counting for final coverings that contain the forced cells.
     fn new(walk: &Walk<'_>, way: usize, goal: i64, forced: Cells) -> Self {
         let wall = walk.facts.wall;
         let earns = (0..wall.lines()).map(|line| {
             let forced = walk.places(line, walk.both(forced));
-            let with_starts = match walk.facts.of.sense {
+            let with_starts = match walk.facts.statement.sense {
                 Sense::Maximize => (line < wall.rows) == (way == 0),
                 Sense::Minimize => way == 1,
             };
@@ -68,8 +68,14 @@ impl Way {
         this
     }
 
-    /// What a line earns by its number of new tiles, if the end has these of its first places.
-    fn by_number(&self, walk: &Walk<'_>, line: usize, decided: usize, end: Both) -> ByNumber {
+    /// The points of a line by its number of new tiles, if its first places are as in `end`.
+    fn by_number(
+        &self,
+        walk: &Walk<'_>,
+        line: usize,
+        decided: usize,
+        end: WithTranspose,
+    ) -> ByNumber {
         let (places, line_of) = (walk.places(line, end), &walk.lines[line].0);
         let (length, initial) = (line_of.cells.len() - decided, line_of.initial >> decided);
         let mut best = vec![None; length + 1];
@@ -82,39 +88,39 @@ impl Way {
     }
 }
 
-impl<'a> Ends<'a> {
-    /// All ends that may reach a goal.
+impl<'a> FinalCoverings<'a> {
+    /// All final coverings that may reach a goal.
     pub(super) fn of(walk: &'a Walk<'a>, goal: i64) -> Result<BTreeSet<Cells>, Refusal> {
-        let (of, turns) = (&walk.facts.of, walk.facts.turns);
+        let (statement, turns) = (&walk.facts.statement, walk.facts.turns);
         let mut this = Self {
             walk,
-            kept: FxHashMap::default(),
-            looked: 0,
+            stored: FxHashMap::default(),
+            beginnings: 0,
             found: BTreeSet::new(),
         };
         // A bonus only makes a score greater: for the minimum no colour needs to be full.
-        let colours = match of.sense {
-            Sense::Maximize => of.colours().len(),
+        let colours = match statement.sense {
+            Sense::Maximize => statement.colours().len(),
             Sense::Minimize => 0,
         };
         for full in 0..1u64 << colours {
-            let chosen = each(full).flat_map(|colour| of.wall.colour(colour + 1));
+            let chosen = each(full).flat_map(|colour| statement.wall.colour(colour + 1));
             let forced = walk.must | set_of(chosen);
-            let points = i64::from(full.count_ones() * of.bonus.colour);
-            let extra = match of.sense {
+            let points = i64::from(full.count_ones() * statement.bonus.colour);
+            let extra = match statement.sense {
                 Sense::Maximize => [points; 2],
                 Sense::Minimize => [0, turns as i64],
             };
-            let ways = [0, 1].map(|way| Way::new(walk, way, goal - extra[way], forced));
+            let ways = [0, 1].map(|way| CountingWay::new(walk, way, goal - extra[way], forced));
             this.descend(&ways, 0, 0, turns, [0; 2])?;
         }
         Ok(this.found)
     }
 
-    /// Goes on with the next row of a beginning.
+    /// Extends a beginning by the next row.
     fn descend(
         &mut self,
-        ways: &[Way; 2],
+        ways: &[CountingWay; 2],
         row: usize,
         end: Cells,
         left: usize,
@@ -134,9 +140,9 @@ impl<'a> Ends<'a> {
             };
             let next = end | Cells::from(places) << (row * wall.columns);
             let earned = [earned[0] + one, earned[1] + other];
-            self.looked += 1;
+            self.beginnings += 1;
             let reason = format_args!("more than {MOST_BEGINNINGS} beginnings");
-            need(self.looked <= MOST_BEGINNINGS, "ends", reason)?;
+            need(self.beginnings <= MOST_BEGINNINGS, "ends", reason)?;
             self.walk.go_on(0)?;
             let mut both = ways.iter().zip(earned);
             if both.all(|(way, earned)| self.may_reach(way, row + 1, next, left, earned)) {
@@ -146,10 +152,10 @@ impl<'a> Ends<'a> {
         Ok(())
     }
 
-    /// Whether the other rows and all columns can earn what is missing, with numbers of tiles that go together.
+    /// Whether the other rows and all columns can earn the missing points, with consistent numbers of tiles.
     fn may_reach(
         &mut self,
-        way: &Way,
+        way: &CountingWay,
         decided: usize,
         end: Cells,
         left: usize,
@@ -173,11 +179,11 @@ impl<'a> Ends<'a> {
             return false;
         }
         lists.sort_unstable();
-        if self.kept.len() > KEPT {
-            self.kept.clear();
+        if self.stored.len() > MOST_STORED {
+            self.stored.clear();
         }
         let of_columns = self
-            .kept
+            .stored
             .entry(lists)
             .or_insert_with_key(|lists| sums(lists));
         let all = |sum: &&(i64, Multiset)| total(sum.1) == left;
@@ -185,12 +191,12 @@ impl<'a> Ends<'a> {
         rest.iter().filter(all).any(|&(row, numbers)| {
             let enough = |sum: &&(i64, Multiset)| row + sum.0 >= missing;
             let mut enough = of_columns.iter().take_while(enough);
-            enough.any(|&(_, others)| go_together(numbers, others))
+            enough.any(|&(_, others)| are_consistent(numbers, others))
         })
     }
 }
 
-/// The best sums of lines, one number of tiles each, by the multiset of the numbers.
+/// The best sums of lines, with one number of tiles for each line, by the multiset of the numbers.
 fn sums(lines: &[ByNumber]) -> Sums {
     let mut sums: FxHashMap<Multiset, i64> = [(0, 0)].into_iter().collect();
     for line in lines {
@@ -213,7 +219,7 @@ fn sums(lines: &[ByNumber]) -> Sums {
     sums
 }
 
-/// The numbers of a multiset with how often they occur.
+/// The numbers of a multiset with their multiplicities.
 fn numbers(multiset: Multiset) -> impl DoubleEndedIterator<Item = (usize, usize)> {
     (0..12).map(move |number| (number, (multiset >> (5 * number) & 31) as usize))
 }
@@ -224,9 +230,9 @@ fn total(multiset: Multiset) -> usize {
         .sum()
 }
 
-/// Whether some set of cells has these numbers in its rows and these in its columns, with equal sums: the first columns
-/// have no more cells than there is room for in the rows (Gale and Ryser).
-fn go_together(rows: Multiset, columns: Multiset) -> bool {
+/// Whether some set of cells has the given numbers in its rows and in its columns, with equal sums: the first columns
+/// have no more cells than the rows have room for (Gale and Ryser).
+fn are_consistent(rows: Multiset, columns: Multiset) -> bool {
     let largest = numbers(columns).rev();
     let largest = largest.flat_map(|(number, times)| std::iter::repeat_n(number, times));
     let (mut taken, mut room) = (0, 0);

@@ -1,58 +1,58 @@
-//! What a notification says: numbers, players and tiles, as PHP writes them.
+//! A notification, and its values: numbers, players and tiles, as PHP writes them.
 
 use super::Args;
 use crate::import::Mismatch;
-use crate::import::mismatch::told;
+use crate::import::mismatch::expect_same;
 use crate::{Colour, Fallen};
 use serde_json::Value;
 
-/// A notification, or a part of one, by its name.
+/// A notification with its name, or a part of one.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Told<'a> {
+pub(super) struct Notification<'a> {
     pub(super) name: &'static str,
     pub(super) args: &'a Args,
 }
 
-/// A tile or the token, and where it is put.
+/// A tile or the token, and its destination.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Tile {
     pub(super) kind: Fallen,
-    /// From 1; 0 for the floor.
+    /// The line, from 1; 0 for the floor.
     pub(super) line: Option<i64>,
-    /// From 1.
+    /// The column, from 1.
     pub(super) column: Option<i64>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Notification<'a> {
     pub(super) fn missing(self, key: &'static str) -> Mismatch {
         let what = self.name;
         Mismatch::Missing { what, key }
     }
 
-    /// What is said under a name; nothing where it says null.
+    /// The value of a key; none where the key is missing or null.
     pub(super) fn get(self, key: &str) -> Option<&'a Value> {
         self.args.get(key).filter(|value| !value.is_null())
     }
 
-    /// A number, where one is said.
+    /// The number of a key, if the notification has it.
     pub(super) fn number(self, key: &'static str) -> Result<Option<i64>, Mismatch> {
         let read = |value| number(value).ok_or_else(|| self.missing(key));
         self.get(key).map(read).transpose()
     }
 
-    pub(super) fn needed(self, key: &'static str) -> Result<i64, Mismatch> {
+    pub(super) fn required_number(self, key: &'static str) -> Result<i64, Mismatch> {
         self.number(key)?.ok_or_else(|| self.missing(key))
     }
 
-    /// A number must be this one, where it is said.
-    pub(super) fn is(self, key: &'static str, found: usize) -> Result<(), Mismatch> {
+    /// Checks that the number of a key is `found`, if the notification has it.
+    pub(super) fn expect_number(self, key: &'static str, found: usize) -> Result<(), Mismatch> {
         match self.number(key)? {
-            Some(said) => told(self.name, key, said, found as i64),
+            Some(said) => expect_same(self.name, key, said, found as i64),
             None => Ok(()),
         }
     }
 
-    /// Whether something is so, where it is said.
+    /// The truth value of a key, if the notification has it.
     pub(super) fn flag(self, key: &'static str) -> Result<Option<bool>, Mismatch> {
         let read = |value: &Value| match value {
             Value::Bool(said) => Ok(*said),
@@ -64,27 +64,29 @@ impl<'a> Told<'a> {
         self.get(key).map(read).transpose()
     }
 
-    /// Type and name of a colour must be those of what is told of, where they are said.
-    pub(super) fn is_of(self, kind: Fallen) -> Result<(), Mismatch> {
+    /// Checks that the notification's type and name of a colour are those of `kind`, if it has them.
+    pub(super) fn expect_kind(self, kind: Fallen) -> Result<(), Mismatch> {
         if let Some(said) = self.number("type")? {
-            told(self.name, "type", kind_of(said)?, Kind(kind))?;
+            expect_same(self.name, "type", kind_of(said)?, Kind(kind))?;
         }
         // Names in other languages say nothing.
         let named = self.get("color").and_then(Value::as_str);
         let named = named.and_then(|name| NAMES.iter().find(|(named, _)| *named == name));
         match named {
-            Some(&(_, said)) => told(self.name, "color", Kind(Fallen::Tile(said)), Kind(kind)),
+            Some(&(_, said)) => {
+                expect_same(self.name, "color", Kind(Fallen::Tile(said)), Kind(kind))
+            }
             None => Ok(()),
         }
     }
 
-    /// The number of a player at the service.
+    /// The identifier of the player at the service.
     pub(super) fn player(self) -> Result<String, Mismatch> {
         let id = self.get("playerId").and_then(id);
         id.ok_or_else(|| self.missing("playerId"))
     }
 
-    /// What a player is called; nothing where it is not said.
+    /// The name of the player; empty where the notification has none.
     pub(super) fn player_name(self) -> Result<&'a str, Mismatch> {
         match self.get("player_name") {
             Some(name) => name.as_str().ok_or_else(|| self.missing("player_name")),
@@ -92,7 +94,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// The tiles of a list, where it is there.
+    /// The tiles of a list, if the notification has it.
     pub(super) fn tiles(self, key: &'static str) -> Result<Option<Vec<Tile>>, Mismatch> {
         let Some(list) = self.get(key) else {
             return Ok(None);
@@ -104,8 +106,8 @@ impl<'a> Told<'a> {
             .map(Some)
     }
 
-    /// The tiles of a list must be these, where it is there.
-    pub(super) fn are(self, key: &'static str, found: &[Fallen]) -> Result<(), Mismatch> {
+    /// Checks that the tiles of a list are `found`, if the notification has it.
+    pub(super) fn expect_tiles(self, key: &'static str, found: &[Fallen]) -> Result<(), Mismatch> {
         let Some(said) = self.tiles(key)? else {
             return Ok(());
         };
@@ -113,11 +115,11 @@ impl<'a> Told<'a> {
         same_tiles(self.name, key, &said, found)
     }
 
-    /// The parts of a list that has one for each player, with the numbers of the players.
+    /// The parts of a list with one part for each player, with the identifiers of the players.
     pub(super) fn by_player(
         self,
         key: &'static str,
-    ) -> Result<Vec<(&'a String, Told<'a>)>, Mismatch> {
+    ) -> Result<Vec<(&'a String, Notification<'a>)>, Mismatch> {
         let parts = match self.get(key) {
             Some(Value::Object(parts)) => parts,
             // PHP writes an empty list where there is nobody.
@@ -127,13 +129,13 @@ impl<'a> Told<'a> {
         let parts = parts.iter().map(|(player, part)| {
             let args = part.as_object().ok_or_else(|| self.missing(key))?;
             let name = self.name;
-            Ok((player, Told { name, args }))
+            Ok((player, Notification { name, args }))
         });
         parts.collect()
     }
 }
 
-/// A list, which PHP writes as an object of numbered things where numbers are missing.
+/// The values of a list, which PHP writes as an object with numbered keys where numbers are missing.
 pub(super) fn listed(value: &Value) -> Option<Vec<&Value>> {
     match value {
         Value::Array(list) => Some(list.iter().collect()),
@@ -155,12 +157,12 @@ pub(super) fn number(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.parse().ok())
 }
 
-/// The number of a player at the service.
+/// The identifier of a player at the service.
 pub(super) fn id(value: &Value) -> Option<String> {
     number(value).map(|id| id.to_string())
 }
 
-/// The colours as the service names them in English.
+/// The colours by their English names at the service.
 const NAMES: [(&str, Colour); 5] = [
     ("Black", Colour::Black),
     ("Cyan", Colour::White),
@@ -169,7 +171,7 @@ const NAMES: [(&str, Colour); 5] = [
     ("Red", Colour::Red),
 ];
 
-/// What the number of a kind of tiles stands for.
+/// The kind of tile that a number stands for.
 fn kind_of(number: i64) -> Result<Kind, Mismatch> {
     let index = usize::try_from(number).ok();
     match index.and_then(|index| index.checked_sub(1)) {
@@ -186,11 +188,11 @@ pub(super) fn tile(value: &Value) -> Result<Tile, Mismatch> {
     };
     let args = value.as_object().ok_or_else(|| missing("type"))?;
     let name = "a tile";
-    let told = Told { name, args };
+    let notification = Notification { name, args };
     Ok(Tile {
-        kind: kind_of(told.needed("type")?)?.0,
-        line: told.number("line")?,
-        column: told.number("column")?,
+        kind: kind_of(notification.required_number("type")?)?.0,
+        line: notification.number("line")?,
+        column: notification.number("column")?,
     })
 }
 
@@ -215,18 +217,18 @@ impl std::fmt::Display for Kind {
     }
 }
 
-/// Tiles must be these, in any order.
+/// Checks that tiles are those of `found`, in any order.
 pub(super) fn same_tiles(
     of: impl Into<String>,
     key: &'static str,
     said: &[Fallen],
     found: &[Fallen],
 ) -> Result<(), Mismatch> {
-    told(of, key, shown(said), shown(found))
+    expect_same(of, key, in_words(said), in_words(found))
 }
 
 /// Tiles in words, in the order of the colours.
-fn shown(tiles: &[Fallen]) -> String {
+fn in_words(tiles: &[Fallen]) -> String {
     let kinds = Colour::ALL.map(Fallen::Tile).into_iter();
     let counted = kinds.chain([Fallen::Token]).filter_map(|kind| {
         let count = tiles.iter().filter(|&&tile| tile == kind).count();
