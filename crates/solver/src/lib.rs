@@ -44,8 +44,6 @@ pub mod dense;
 pub mod disk;
 pub mod formulation;
 pub mod frontier;
-#[cfg(feature = "highs")]
-pub mod grading;
 pub mod graph;
 pub mod harmless;
 pub mod instance;
@@ -59,7 +57,6 @@ pub mod problem;
 mod restricted;
 pub mod solve;
 pub mod starts;
-pub mod tiling;
 pub mod wall;
 
 #[cfg(doctest)]

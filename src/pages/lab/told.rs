@@ -6,7 +6,7 @@ use crate::instance::{Instance, Sense};
 use crate::milp::Relaxation;
 use crate::pages::refusal::Refusal;
 use crate::render::relaxation::number;
-use crate::solve::{QuestionedProgram, Relaxed, TriedRow, Validity};
+use crate::rows::{QuestionedProgram, Relaxed, TriedRow, Validity};
 use crate::wall::Wall;
 use askama::Template;
 

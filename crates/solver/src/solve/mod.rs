@@ -2,7 +2,6 @@
 
 mod auto;
 mod beside;
-mod claims;
 pub mod conflict;
 mod cost;
 mod counter;
@@ -10,27 +9,20 @@ mod counting;
 mod listing;
 mod method;
 mod programs;
-mod questioned;
 mod race;
-mod relaxed;
 mod search;
 mod settings;
-mod validity;
 
 pub use beside::Beside;
-pub use claims::{Claim, Claims};
 pub use cost::{CellCost, ConstraintCost, Cost, CostMap, Price, cost_map, cost_of_each, price};
 pub use counter::{Counted, Counter};
 pub use counting::{CountAnswer, CountQuestion, Counts};
 pub use listing::{FoundOrders, OrdersAnswer, OrdersQuestion, ToldOrders};
 pub use method::Method;
-pub use questioned::{AllowedOrder, ExcludedOrder, OtherSolution, QuestionedProgram, question};
-pub use relaxed::{MOST_ROWS, RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, relaxed};
 #[cfg(feature = "cluster")]
 pub use search::count_together;
 pub use search::{count, layers, optimal_orders};
 pub use settings::Settings;
-pub use validity::{Validity, validity};
 
 use crate::bounds::{By, Closed};
 use crate::dense::DenseError;

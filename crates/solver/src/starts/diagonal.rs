@@ -4,7 +4,6 @@ use crate::bounds::maximum;
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::problem::Problem;
-use crate::tiling::{Decision, Permutation, decide, order};
 use crate::wall::{Cell, Wall};
 use itertools::{Itertools, iproduct};
 
@@ -29,25 +28,25 @@ pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     })
 }
 
-/// The square at the beginning of a wall from its diagonal, and then the other lines.
+/// The square at the beginning of a wall from its diagonal, and then the other lines. Behind the diagonal the square grows
+/// by one row and one column at a time, each from the diagonal on (thesis, figure 8).
 fn along_the_tree(wall: Wall) -> Option<Vec<Cell>> {
     let (rows, columns) = (wall.rows(), wall.columns());
     let side = rows.min(columns);
-    let diagonal = Permutation::diagonal(side as u64).ok()?;
-    let Ok(Decision::Feasible(tree)) = decide(&diagonal) else {
-        return None;
-    };
-    let (square, first) = order(&diagonal, &tree).ok()?;
-    let first = first
-        .into_iter()
-        .map(|cell| (square.row_of(cell), square.column_of(cell)));
+    let diagonal = (0..side).map(|line| (line, line));
+    let grown = (1..side).flat_map(|line| {
+        let back = (0..line).rev();
+        let row = back.clone().map(move |column| (line, column));
+        row.chain(back.map(move |row| (row, line)))
+    });
     let rest = match rows < columns {
         true => iproduct!(side..columns, 0..rows)
             .map(|(column, row)| (row, column))
             .collect_vec(),
         false => iproduct!(side..rows, 0..columns).collect_vec(),
     };
-    first
+    diagonal
+        .chain(grown)
         .chain(rest)
         .map(|(row, column)| wall.cell(row, column))
         .collect()

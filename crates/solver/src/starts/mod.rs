@@ -14,6 +14,7 @@ pub mod greedy;
 mod improve;
 pub(crate) mod orientation;
 mod planned;
+pub mod separable;
 mod shape;
 mod start;
 

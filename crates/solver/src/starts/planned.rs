@@ -8,10 +8,10 @@
 use super::diagonal::maximizes_a_whole;
 use super::ending;
 use super::greedy::{points, ranked};
+use super::separable::Boxes;
 use crate::instance::{Sense, Turn};
 use crate::order::{Order, Solution};
 use crate::problem::Problem;
-use crate::tiling::{Decision, Permutation, decide};
 use crate::wall::{Axis, Cell, CellSet, Wall};
 use azulejo_control::Control;
 use itertools::Itertools;
@@ -111,19 +111,18 @@ fn plans(problem: &Problem, deadlines: &[Turn], seed: u32) -> impl Iterator<Item
 /// A tile by its row and column, from 0.
 type Tile = (usize, usize);
 
-/// The tiles of a separable permutation that holds these.
+/// The most rows of which a permutation is completed, which takes memory with their cube.
+const MOST_ROWS: usize = 300;
+
+/// The tiles of a separable permutation that holds these, no two of which are in one line.
 fn completed(rows: usize, tiles: &[Tile]) -> Option<Vec<Tile>> {
-    let mut columns = vec![None; rows];
-    for &(row, column) in tiles {
-        columns[row] = Some(column as u64 + 1);
+    let apart = tiles.iter().map(|tile| tile.0).all_unique()
+        && tiles.iter().map(|tile| tile.1).all_unique();
+    if !apart || rows > MOST_ROWS {
+        return None;
     }
-    let permutation = Permutation::new(columns).ok()?;
-    match decide(&permutation) {
-        Ok(Decision::Feasible(tree)) if permutation.tiles().count() == tiles.len() => {
-            Some(tree.tiles().collect())
-        }
-        _ => None,
-    }
+    let columns = Boxes::new(rows, tiles).completion()?.into_iter();
+    Some(columns.map(|column| column as usize).enumerate().collect())
 }
 
 /// The cells of the best order of all that end in a cell that have nothing beside them when they are filled.
