@@ -38,6 +38,7 @@
 //! state graph and the formulations.
 
 pub use azulejo_control as control;
+pub use azulejo_counting::{count, merge, posets};
 #[cfg(feature = "highs")]
 pub use azulejo_lab::grading;
 pub use azulejo_lab::{rows, tiling, tree};
@@ -46,8 +47,7 @@ pub use azulejo_rules as game;
 #[cfg(feature = "cli")]
 use azulejo_solver::disk;
 pub use azulejo_solver::{
-    bounds, certificate, dense, frontier, graph, instance, merge, order, outcome, posets, problem,
-    starts, wall,
+    bounds, certificate, dense, frontier, graph, instance, order, outcome, problem, starts, wall,
 };
 use azulejo_solver::{counted, harmless};
 
@@ -65,6 +65,9 @@ pub mod milp {
 
 /// From an instance to an answer that has been checked, and to what a row or a program of somebody's own does to it.
 pub mod solve {
+    pub use azulejo_counting::count::{
+        CountAnswer, CountError, CountQuestion, Counted, Counter, Counts,
+    };
     pub use azulejo_lab::rows::{
         AllowedOrder, Claim, Claims, ExcludedOrder, MOST_ROWS, OtherSolution, QuestionedProgram,
         RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, Validity, question, relaxed, validity,

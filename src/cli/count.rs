@@ -5,6 +5,7 @@ use super::flags::{Format, InstanceArgs, SearchArgs, named, no_checkpoint};
 use super::target::svg_file;
 use super::title::title;
 use super::{conflict, input, output, progress};
+use crate::count::{CountAnswer, CountQuestion, Counted, Counter, Counts};
 #[cfg(feature = "cluster")]
 use crate::frontier::cluster::ClusterError;
 use crate::harmless::harmless;
@@ -17,7 +18,7 @@ use crate::render::proof::INFEASIBLE;
 use crate::schema;
 #[cfg(feature = "cluster")]
 use crate::solve;
-use crate::solve::{CountAnswer, CountQuestion, Counted, Counter, Counts, Settings};
+use crate::solve::Settings;
 use clap::Args;
 use std::fmt::Write;
 use std::path::PathBuf;

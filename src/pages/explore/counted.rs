@@ -2,6 +2,7 @@
 
 use super::live;
 use super::told::{self, Shown};
+use crate::count::{CountAnswer, CountQuestion, Counter, Counts};
 use crate::instance::Instance;
 use crate::order::Solution;
 use crate::outcome::Verdict;
@@ -9,9 +10,7 @@ use crate::pages::address::Address;
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::problem::Problem;
-use crate::solve::{
-    CountAnswer, CountQuestion, Counter, Counts, Method, OrdersAnswer, OrdersQuestion, ToldOrders,
-};
+use crate::solve::{Method, OrdersAnswer, OrdersQuestion, ToldOrders};
 use std::time::Duration;
 
 /// Counting is quick where it takes no longer.

@@ -26,13 +26,13 @@ mod search;
 mod solve;
 mod space;
 
-pub(crate) use checkpoint::claim;
+pub use checkpoint::claim;
 pub use count::count;
 pub use error::FrontierError;
 pub use layers::Layers;
 pub use options::{Checkpoint, FrontierOptions};
 pub use orders::{Listing, OptimalOrders};
-pub(crate) use pace::Pace;
+pub use pace::Pace;
 pub(crate) use solve::CHECKED;
 pub use solve::solve;
 pub(crate) use solve::solve_beside;

@@ -27,7 +27,7 @@ pub(super) fn run(
 ) -> Result<(Method, Outcome), SolveError> {
     let clock = Instant::now();
     let control = &settings.control;
-    let (closed, constructed) = closed(problem, control);
+    let (closed, constructed) = proven_by_construction(problem, control);
     if constructed.is_some() {
         return Ok((Method::Auto, by_bound(constructed, closed, clock)));
     }
@@ -52,8 +52,8 @@ pub(super) fn run(
     }
 }
 
-/// What no score can beat by the closed bounds, and an order by construction if its score meets that.
-pub(super) fn closed(problem: &Problem, control: &Control) -> (Known, Option<Solution>) {
+/// The tightest closed bound, and an order by construction if its score meets that bound: a proof without a search.
+pub fn proven_by_construction(problem: &Problem, control: &Control) -> (Known, Option<Solution>) {
     let bound = closed_bound(problem, control);
     let order = starts::constructed(problem, control);
     let order = order.filter(|order| order.score == bound.score);

@@ -4,8 +4,6 @@ mod auto;
 mod beside;
 pub mod conflict;
 mod cost;
-mod counter;
-mod counting;
 mod listing;
 mod method;
 mod programs;
@@ -13,15 +11,14 @@ mod race;
 mod search;
 mod settings;
 
+pub use auto::proven_by_construction;
 pub use beside::Beside;
 pub use cost::{CellCost, ConstraintCost, Cost, CostMap, Price, cost_map, cost_of_each, price};
-pub use counter::{Counted, Counter};
-pub use counting::{CountAnswer, CountQuestion, Counts};
 pub use listing::{FoundOrders, OrdersAnswer, OrdersQuestion, ToldOrders};
 pub use method::Method;
 #[cfg(feature = "cluster")]
 pub use search::count_together;
-pub use search::{count, layers, optimal_orders};
+pub use search::{closed_bound, count, layers, optimal_orders};
 pub use settings::Settings;
 
 use crate::bounds::{By, Closed};
@@ -29,7 +26,6 @@ use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
-use crate::merge::MergeError;
 use crate::milp::MilpError;
 use crate::order::{Report, Solution, Violation, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
@@ -50,9 +46,6 @@ pub enum SolveError {
     /// The problem is too large for dense layers.
     #[error(transparent)]
     Dense(#[from] DenseError),
-    /// The last merges of the problem cannot be counted.
-    #[error(transparent)]
-    Merge(#[from] MergeError),
     /// The problem is too large for the state graph.
     #[error(transparent)]
     Graph(#[from] graph::Unfit),
@@ -99,7 +92,6 @@ impl SolveError {
             Self::Formulation(_)
                 | Self::Graph(_)
                 | Self::Dense(_)
-                | Self::Merge(MergeError::Unfit | MergeError::Memory { .. })
                 | Self::Milp(MilpError::NotBuiltIn { .. })
                 | Self::Frontier(
                     FrontierError::Unfit { .. }

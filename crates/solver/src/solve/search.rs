@@ -15,8 +15,8 @@ use std::time::Duration;
 /// is found quickly.
 pub(super) const KNOWN: Duration = Duration::from_millis(100);
 
-/// What no score can beat by the closed bounds.
-pub(super) fn closed_bound(problem: &Problem, control: &Control) -> Known {
+/// The tightest closed bound; the trivial one where the control stops it.
+pub fn closed_bound(problem: &Problem, control: &Control) -> Known {
     let bound = bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN));
     bound.unwrap_or_else(|Stopped| Known::trivial(problem))
 }

@@ -6,8 +6,8 @@ use super::boundary::{
 };
 use super::layer::{Filling, Full, Layer, Writer};
 use super::residues::{Field, Residues};
-use crate::frontier::FrontierError;
 use azulejo_control::{Control, Stopped};
+use azulejo_solver::frontier::FrontierError;
 use rayon::prelude::*;
 
 /// Why a layer is not finished.

@@ -5,8 +5,8 @@
 //! its row, and after its neighbour towards the start of its column. The orders are the linear extensions of these posets,
 //! and no order extends two of them. No code is shared with the other counts.
 
-use crate::outcome::Orders;
-use crate::wall::Wall;
+use azulejo_solver::outcome::Orders;
+use azulejo_solver::wall::Wall;
 use itertools::{Itertools, iproduct, repeat_n};
 use rayon::prelude::*;
 use ruint::Uint;

@@ -1,6 +1,6 @@
 //! Numbers modulo several primes at once: what is too long for a machine word, without long words.
 
-use crate::outcome::Orders;
+use azulejo_solver::outcome::Orders;
 
 /// So many primes: six of them hold a number of 377 bits, and the seventh says whether it is longer.
 const PRIMES: usize = 7;

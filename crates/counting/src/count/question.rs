@@ -1,12 +1,13 @@
 //! How many orders there are: a question and its answer, the same for every front door.
 
-use super::conflict::{Conflict, find_soon};
-use super::{Counted, Counter, Settings, SolveError};
-use crate::dense;
-use crate::instance::Instance;
-use crate::outcome::{Count, Distribution};
-use crate::problem::Problem;
+use super::{CountError, Counted, Counter};
 use azulejo_control::Instant;
+use azulejo_solver::dense;
+use azulejo_solver::instance::Instance;
+use azulejo_solver::outcome::{Count, Distribution};
+use azulejo_solver::problem::Problem;
+use azulejo_solver::solve::conflict::{Conflict, find_soon};
+use azulejo_solver::solve::{Settings, SolveError};
 
 /// Which orders are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +57,8 @@ impl CountAnswer {
     /// told what begins.
     ///
     /// ```
-    /// use azulejo_solver::{instance::Instance, solve::{CountAnswer, CountQuestion, Counter, Settings}};
+    /// use azulejo_counting::count::{CountAnswer, CountQuestion, Counter};
+    /// use azulejo_solver::{instance::Instance, solve::Settings};
     /// let instance = Instance::from_json(
     ///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize", "constraints": [
     ///         {"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 1}]}"#,
@@ -75,7 +77,7 @@ impl CountAnswer {
         question: CountQuestion,
         settings: &Settings,
         stage: impl Fn(&str),
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, CountError> {
         stage("count");
         let clock = Instant::now();
         let problem = Problem::from(instance);
@@ -83,7 +85,8 @@ impl CountAnswer {
             CountQuestion::Best(counter) => Counts::Best(counter.count(&problem, settings)?),
             CountQuestion::AllScores => {
                 let memory = settings.frontier.memory;
-                let scores = dense::distribution(&problem, memory, &settings.control)?;
+                let scores = dense::distribution(&problem, memory, &settings.control)
+                    .map_err(SolveError::from)?;
                 Counts::AllScores(scores)
             }
         };

@@ -1,12 +1,12 @@
 //! Ways to count the optimal orders, by name.
 
-use super::search::closed_bound;
-use super::{Settings, SolveError, auto, search};
-use crate::dense;
-use crate::frontier::backward;
+use super::CountError;
 use crate::merge::{self, PrimeSet};
-use crate::outcome::Count;
-use crate::problem::Problem;
+use azulejo_solver::dense;
+use azulejo_solver::frontier::backward;
+use azulejo_solver::outcome::Count;
+use azulejo_solver::problem::Problem;
+use azulejo_solver::solve::{self, Settings, SolveError, closed_bound};
 use std::fmt;
 
 /// A way to count the optimal orders of a problem.
@@ -60,7 +60,8 @@ impl Counter {
     /// Counts the optimal orders.
     ///
     /// ```
-    /// use azulejo_solver::{instance::Instance, problem::Problem, solve::{Counter, Settings}};
+    /// use azulejo_counting::count::Counter;
+    /// use azulejo_solver::{instance::Instance, problem::Problem, solve::Settings};
     /// let instance = Instance::from_json(
     ///     r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize", "constraints": [{"type": "rounds"}]}"#,
     /// )?;
@@ -74,11 +75,12 @@ impl Counter {
     ///
     /// # Errors
     /// When the problem is too large for it, or what it keeps fits nowhere.
-    pub fn count(self, problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
+    pub fn count(self, problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
         let count = match self {
             Self::Auto => return auto(problem, settings),
-            Self::Dense => dense::count(problem, settings.frontier.memory, &settings.control)?,
-            Self::Frontier => search::count(problem, settings)?,
+            Self::Dense => dense::count(problem, settings.frontier.memory, &settings.control)
+                .map_err(SolveError::from)?,
+            Self::Frontier => solve::count(problem, settings).map_err(SolveError::from)?,
             Self::LastMerge => merge::count(
                 problem,
                 PrimeSet::First,
@@ -90,7 +92,7 @@ impl Counter {
                     frontier, control, ..
                 } = settings;
                 let bound = closed_bound(problem, control);
-                backward::count(problem, bound, frontier, control)?
+                backward::count(problem, bound, frontier, control).map_err(SolveError::from)?
             }
         };
         Ok(Counted { by: self, count })
@@ -98,9 +100,9 @@ impl Counter {
 }
 
 /// By what suits a problem, or else by the other. Where neither takes it, the frontier says why.
-fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
+fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
     let unfit =
-        |counted: &Result<Counted, SolveError>| counted.as_ref().is_err_and(SolveError::is_unfit);
+        |counted: &Result<Counted, CountError>| counted.as_ref().is_err_and(CountError::is_unfit);
     let merged = Counter::LastMerge.count(problem, settings);
     if !unfit(&merged) {
         return merged;
@@ -108,8 +110,10 @@ fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
     if settings.frontier.checkpoint.is_some() {
         return Counter::Frontier.count(problem, settings);
     }
-    let (_, closed) = auto::closed(problem, &settings.control);
-    if closed.is_none() {
+    if solve::proven_by_construction(problem, &settings.control)
+        .1
+        .is_none()
+    {
         let counted = Counter::Dense.count(problem, settings);
         // From the last turn back, what constraints say of turns rules out most coverings.
         let other = match problem.fills_the_wall() && problem.phases().len() > 1 {

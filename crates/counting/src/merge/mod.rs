@@ -24,14 +24,14 @@ mod residues;
 
 pub use residues::PrimeSet;
 
-use crate::bounds::maximum;
-use crate::frontier::{FrontierError, FrontierOptions, Pace};
-use crate::instance::Sense;
-use crate::memory;
-use crate::outcome::Count;
-use crate::problem::Problem;
-use crate::wall::CellSet;
 use azulejo_control::Control;
+use azulejo_solver::bounds::maximum;
+use azulejo_solver::frontier::{FrontierError, FrontierOptions, Pace};
+use azulejo_solver::instance::Sense;
+use azulejo_solver::memory;
+use azulejo_solver::outcome::Count;
+use azulejo_solver::problem::Problem;
+use azulejo_solver::wall::CellSet;
 use bytesize::ByteSize;
 use checkpoint::{Journal, State};
 use edges::Edges;
@@ -356,7 +356,7 @@ impl Endings<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use azulejo_solver::instance::Instance;
 
     fn plain(rows: usize) -> Problem {
         let sides = rows as u64;
