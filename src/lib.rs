@@ -44,12 +44,12 @@ pub use azulejo_lab::grading;
 pub use azulejo_lab::{rows, tiling, tree};
 pub use azulejo_play::{analysis, arena, engine, exact, players};
 pub use azulejo_rules as game;
-#[cfg(feature = "cli")]
-use azulejo_solver::disk;
 pub use azulejo_solver::{
     bounds, certificate, dense, frontier, graph, instance, order, outcome, problem, starts, wall,
 };
-use azulejo_solver::{counted, harmless};
+#[cfg(feature = "cli")]
+use azulejo_text::disk;
+use azulejo_text::{counted, harmless};
 
 /// The integer programs, and the rows that people add to them.
 pub mod formulation {

@@ -68,8 +68,10 @@ fn word(text: &str) -> String {
 }
 
 /// The crates: the name by which others import it, its sources, and the room that it is where it is one alone.
-const CRATES: [(&str, &str, Option<&str>); 8] = [
+const CRATES: [(&str, &str, Option<&str>); 10] = [
     ("azulejo_control", "crates/control/src", Some("control")),
+    ("azulejo_text", "crates/text/src", None),
+    ("azulejo_cluster", "crates/cluster/src", Some("cluster")),
     ("azulejo_rules", "crates/rules/src", Some("game")),
     ("azulejo_check", "crates/referee/src", Some("referee")),
     ("azulejo_play", "crates/play/src", None),
@@ -148,7 +150,17 @@ fn the_walls_between_crates_stand() {
     assert!(ours("crates/control").is_empty());
     assert!(ours("crates/referee").is_empty());
     assert_eq!(ours("crates/play"), ["azulejo-control", "azulejo-rules"]);
-    assert_eq!(ours("crates/solver"), ["azulejo-check", "azulejo-control"]);
+    assert!(ours("crates/text").is_empty());
+    assert_eq!(ours("crates/cluster"), ["azulejo-control", "azulejo-text"]);
+    assert_eq!(
+        ours("crates/solver"),
+        [
+            "azulejo-check",
+            "azulejo-cluster",
+            "azulejo-control",
+            "azulejo-text"
+        ]
+    );
     assert_eq!(
         ours("crates/counting"),
         ["azulejo-control", "azulejo-solver"]

@@ -7,7 +7,7 @@ use super::title::title;
 use super::{conflict, input, output, progress};
 use crate::count::{CountAnswer, CountQuestion, Counted, Counter, Counts};
 #[cfg(feature = "cluster")]
-use crate::frontier::cluster::ClusterError;
+use crate::frontier::cluster::{ClusterError, JointCountError};
 use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::outcome::{Count, Distribution};
@@ -124,7 +124,7 @@ fn answer(
         stage("count");
         let clock = Instant::now();
         let count = match solve::count_together(&Problem::from(instance), settings, &cluster) {
-            Err(stopped @ ClusterError::Stopped { .. }) => {
+            Err(JointCountError::Cluster(stopped @ ClusterError::Stopped { .. })) => {
                 line.note(&stopped.to_string());
                 None
             }

@@ -36,16 +36,14 @@
 //! Without features there are the bounds, first orders, the frontier, dense layers, the state graph and the formulations.
 
 pub use azulejo_control as control;
+use azulejo_text::{counted, disk, harmless};
 
 pub mod bounds;
 pub mod certificate;
-pub mod counted;
 pub mod dense;
-pub mod disk;
 pub mod formulation;
 pub mod frontier;
 pub mod graph;
-pub mod harmless;
 pub mod instance;
 pub mod memory;
 pub mod milp;

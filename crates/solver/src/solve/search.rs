@@ -112,7 +112,7 @@ pub fn count_together(
     problem: &Problem,
     settings: &Settings,
     cluster: &frontier::cluster::Cluster,
-) -> Result<Option<Count>, frontier::cluster::ClusterError> {
+) -> Result<Option<Count>, frontier::cluster::JointCountError> {
     let begin = || start(problem, None, settings);
     frontier::cluster::count(
         problem,

@@ -4,7 +4,7 @@ use super::Cluster;
 use super::link::{LOOK, Shared, State};
 use super::message::{How, Message, Over, Say};
 use super::wire::Wire;
-use crate::harmless::harmless;
+use azulejo_text::harmless::harmless;
 use std::time::{Duration, Instant};
 use timely_communication::allocator::ProcessBuilder;
 use timely_communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;

@@ -130,8 +130,8 @@ fn hear(socket: &mut TcpStream, noise: &mut HandshakeState) -> Result<(), Refusa
 
 #[cfg(test)]
 mod tests {
-    use super::super::relay::{Relay, SECRET, connected, relay, take};
     use super::*;
+    use crate::relay::{Relay, SECRET, connected, relay, take};
 
     #[test]
     fn with_another_secret_neither_side_goes_on() {

@@ -1,14 +1,11 @@
 //! The connections of a process, as the count uses them: batches with flow control, words that all say at the same
 //! point, and how it ends.
 
-use super::super::layer::{SHARDS, shard_of};
-use super::super::options::Checkpoint;
 use super::channel::Channel;
 use super::meeting::Met;
 use super::message::{How, Over, Say};
 use super::wire::Wire;
-use super::{Cluster, ClusterError, meeting, mover};
-use crate::wall::Covering;
+use super::{Checkpoints, Cluster, ClusterError, SHARDS, meeting, mover};
 use azulejo_control::Control;
 use std::collections::VecDeque;
 use std::net::{Shutdown, TcpListener};
@@ -19,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// The connections to all other processes.
 #[derive(Debug)]
-pub(super) struct Link {
+pub struct Link {
     cluster: Cluster,
     /// By shard.
     owners: Vec<u16>,
@@ -133,7 +130,8 @@ impl State {
 }
 
 /// What there is to do for whoever waits.
-pub(super) enum Next {
+#[derive(Debug)]
+pub enum Next {
     /// A batch to take in, and the process that it comes from.
     Batch(usize, Vec<u8>),
     /// What was waited for.
@@ -141,15 +139,18 @@ pub(super) enum Next {
 }
 
 impl Link {
-    /// Connects to all other processes; none if it was stopped.
-    pub(super) fn open(
+    /// Connects to all other processes; none if it was stopped. All must count for the same `head`, which says what is counted.
+    ///
+    /// # Errors
+    /// When a process does not come within the timeout, does not belong to this count, or the network cannot be used.
+    pub fn open(
         cluster: &Cluster,
         head: &[u8],
-        checkpoint: Option<&Checkpoint>,
+        checkpoints: Checkpoints,
         control: &Control,
     ) -> Result<Option<Self>, ClusterError> {
         let Some(Met { listener, channels }) =
-            meeting::connect(cluster, head, checkpoint, control)?
+            meeting::connect(cluster, head, checkpoints, control)?
         else {
             return Ok(None);
         };
@@ -198,17 +199,19 @@ impl Link {
         moving.map_err(ClusterError::Network)
     }
 
-    pub(super) fn me(&self) -> usize {
+    /// The number of this process.
+    pub fn me(&self) -> usize {
         self.cluster.process
     }
 
-    pub(super) fn processes(&self) -> usize {
+    /// The number of processes.
+    pub fn processes(&self) -> usize {
         self.cluster.hosts.len()
     }
 
-    /// The process that keeps the shard of a class.
-    pub(super) fn owner(&self, covering: Covering) -> usize {
-        self.owners[shard_of(covering)].into()
+    /// The process that keeps a shard, by its number below [`SHARDS`].
+    pub fn owner(&self, shard: usize) -> usize {
+        self.owners[shard].into()
     }
 
     fn others(&self) -> impl Iterator<Item = usize> {
@@ -217,7 +220,7 @@ impl Link {
     }
 
     /// Why the count does not go on, if another process began it.
-    pub(super) fn over(&self) -> Option<Over> {
+    pub fn over(&self) -> Option<Over> {
         self.shared.lock().over.clone()
     }
 
@@ -247,12 +250,7 @@ impl Link {
     }
 
     /// Sends a batch, or gives a batch to take in before there is room for it.
-    pub(super) fn send(
-        &self,
-        process: usize,
-        batch: &mut Vec<u8>,
-        control: &Control,
-    ) -> Option<Next> {
+    pub fn send(&self, process: usize, batch: &mut Vec<u8>, control: &Control) -> Option<Next> {
         let bytes = batch.len() as u64;
         let next = self.wait(control, |state| {
             let peer = &mut state.peers[process];
@@ -270,12 +268,12 @@ impl Link {
     }
 
     /// A batch that has come, if there is one.
-    pub(super) fn waiting_batch(&self) -> Option<(usize, Vec<u8>)> {
+    pub fn waiting_batch(&self) -> Option<(usize, Vec<u8>)> {
         self.shared.lock().inbox.pop_front()
     }
 
     /// A batch that has come, or that all of this layer have.
-    pub(super) fn next(&self, control: &Control) -> Option<Next> {
+    pub fn next(&self, control: &Control) -> Option<Next> {
         let me = self.me();
         self.wait(control, |state| {
             if let Some((from, batch)) = state.inbox.pop_front() {
@@ -290,12 +288,12 @@ impl Link {
     }
 
     /// Says that a batch has been taken in.
-    pub(super) fn taken(&self, process: usize, bytes: u64) {
+    pub fn taken(&self, process: usize, bytes: u64) {
         self.say(process, Say::Taken(bytes));
     }
 
     /// Says that no batch of this layer follows.
-    pub(super) fn done(&self) {
+    pub fn done(&self) {
         self.others().for_each(|other| self.say(other, Say::Done));
     }
 
@@ -305,7 +303,7 @@ impl Link {
     }
 
     /// What every process says at this point, in their order; none where it was stopped, or the count does not go on.
-    pub(super) fn gather(&self, word: Vec<u8>, control: &Control) -> Option<Vec<Vec<u8>>> {
+    pub fn gather(&self, word: Vec<u8>, control: &Control) -> Option<Vec<Vec<u8>>> {
         for other in self.others() {
             self.say(other, Say::Word(word.clone()));
         }
@@ -322,7 +320,7 @@ impl Link {
 
     /// Closes the connections. The others are told why, if the count is not finished: whoever told this process, too, for
     /// nobody knows who hears it first from whom.
-    pub(super) fn close(mut self, over: Option<Over>) {
+    pub fn close(mut self, over: Option<Over>) {
         let patience = match over {
             None => self.cluster.timeout,
             Some(_) => FAREWELL,

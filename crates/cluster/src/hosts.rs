@@ -1,6 +1,6 @@
-use super::super::layer::SHARDS;
 use super::ClusterError;
-use crate::harmless::harmless;
+use super::SHARDS;
+use azulejo_text::harmless::harmless;
 
 /// Where the processes of a count listen, in their order: one `host:port` a line.
 #[derive(Debug, Clone, PartialEq, Eq)]

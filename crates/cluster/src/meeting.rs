@@ -1,12 +1,11 @@
 //! How processes find each other: each connects to those before it and listens for those after it.
 
-use super::super::options::Checkpoint;
 use super::channel::Channel;
 use super::desk::{Come, Desk, PATIENCE};
 use super::link::FAREWELL;
-use super::{Cluster, ClusterError};
-use crate::harmless::harmless;
+use super::{Checkpoints, Cluster, ClusterError};
 use azulejo_control::Control;
+use azulejo_text::harmless::harmless;
 use std::io::ErrorKind;
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
@@ -44,7 +43,7 @@ pub(super) struct Met {
 pub(super) fn connect(
     cluster: &Cluster,
     head: &[u8],
-    checkpoint: Option<&Checkpoint>,
+    checkpoints: Checkpoints,
     control: &Control,
 ) -> Result<Option<Met>, ClusterError> {
     let (me, processes) = (cluster.process, cluster.hosts.len());
@@ -54,7 +53,7 @@ pub(super) fn connect(
         error,
     })?;
     let meeting = Arc::new(Meeting {
-        desk: Desk::new(cluster, head, checkpoint),
+        desk: Desk::new(cluster, head, checkpoints),
         done: AtomicBool::new(false),
     });
     let (found, come) = mpsc::channel();

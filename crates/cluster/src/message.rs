@@ -1,4 +1,4 @@
-use super::super::layer::Layout;
+use crate::SPARE;
 use std::io::Write;
 use timely_bytes::arc::Bytes;
 use timely_communication::Bytesable;
@@ -24,15 +24,16 @@ pub(super) enum Say {
 
 /// Why a count does not go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Over {
+pub struct Over {
     /// The process that began it, which need not be the one that tells it.
-    pub(super) process: usize,
-    pub(super) how: How,
+    pub process: usize,
+    /// The end of that process.
+    pub how: How,
 }
 
 /// What became of a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum How {
+pub enum How {
     /// It was asked to stop, or its time was up.
     Stopped,
     /// It was lost: what was seen of that.
@@ -108,7 +109,7 @@ impl Bytesable for Message {
         let say = match head.first() {
             Some(0) => {
                 // A record is read with what is behind it.
-                let mut batch = Vec::with_capacity(body.len() + Layout::PAD);
+                let mut batch = Vec::with_capacity(body.len() + SPARE);
                 batch.extend_from_slice(body);
                 Say::Batch(batch)
             }

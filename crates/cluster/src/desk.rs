@@ -2,9 +2,8 @@
 //!
 //! Who does not know the secret is turned away, and does no harm. Who knows it, and does not belong to this count, ends it.
 
-use super::super::options::Checkpoint;
 use super::channel::Channel;
-use super::greeting::Greeting;
+use super::greeting::{Checkpoints, Greeting};
 use super::handshake::{PROTOCOL, Refusal};
 use super::{Cluster, ClusterError};
 use std::fmt::{Display, Formatter};
@@ -62,11 +61,11 @@ fn speaks(other: u8) -> String {
 
 impl Desk {
     /// That of a process that counts the orders of a problem, by the head of its checkpoint.
-    pub(super) fn new(cluster: &Cluster, head: &[u8], checkpoint: Option<&Checkpoint>) -> Self {
+    pub(super) fn new(cluster: &Cluster, head: &[u8], checkpoints: Checkpoints) -> Self {
         let (process, processes) = (cluster.process, cluster.hosts.len());
         Self {
             cluster: cluster.clone(),
-            greeting: Greeting::new(process, processes, head, checkpoint),
+            greeting: Greeting::new(process, processes, head, checkpoints),
             turned_away: Mutex::default(),
         }
     }
@@ -147,16 +146,16 @@ fn prepare(socket: &TcpStream) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Hosts;
-    use super::super::relay::{SECRET, connected};
     use super::*;
+    use crate::Hosts;
+    use crate::relay::{SECRET, connected};
     use std::io::Write;
 
     /// The desk of one of three processes.
     fn desk(process: usize, secret: &[u8], problem: &[u8]) -> Desk {
         let hosts = Hosts::parse("a:1\nb:2\nc:3").expect("valid");
         let cluster = Cluster::new(hosts, process, secret, Duration::from_secs(5));
-        Desk::new(&cluster.expect("valid"), problem, None)
+        Desk::new(&cluster.expect("valid"), problem, Checkpoints::None)
     }
 
     /// What the one that listens and the one that connects have against each other.

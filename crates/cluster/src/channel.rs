@@ -138,8 +138,8 @@ impl Receiving {
 
 #[cfg(test)]
 mod tests {
-    use super::super::relay::{Relay, relay, take};
     use super::*;
+    use crate::relay::{Relay, relay, take};
 
     /// The next message that is on its way.
     fn message(from: &TcpStream) -> Vec<u8> {

@@ -1,6 +1,5 @@
 //! What a process says of itself, when the other side has shown that it knows the secret.
 
-use super::super::options::Checkpoint;
 use super::handshake::Refusal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -16,11 +15,14 @@ pub(super) struct Greeting {
     checkpoint: Checkpoints,
 }
 
-/// Whether a process writes checkpoints, and goes on from them: all do it at the same points of the count.
+/// The checkpoints of a process: all processes write them at the same points of the count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum Checkpoints {
+pub enum Checkpoints {
+    /// It writes none.
     None,
+    /// It writes them from the start.
     New,
+    /// It goes on from the latest one.
     Resumed,
 }
 
@@ -40,18 +42,14 @@ impl Greeting {
         process: usize,
         processes: usize,
         head: &[u8],
-        checkpoint: Option<&Checkpoint>,
+        checkpoints: Checkpoints,
     ) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").into(),
             processes,
             process,
             problem: Sha256::digest(head).to_vec(),
-            checkpoint: match checkpoint {
-                None => Checkpoints::None,
-                Some(checkpoint) if checkpoint.resume => Checkpoints::Resumed,
-                Some(_) => Checkpoints::New,
-            },
+            checkpoint: checkpoints,
         }
     }
 
@@ -92,7 +90,7 @@ mod tests {
     use super::*;
 
     fn greeting(process: usize, change: impl FnOnce(&mut Greeting)) -> Greeting {
-        let mut greeting = Greeting::new(process, 3, b"head", None);
+        let mut greeting = Greeting::new(process, 3, b"head", Checkpoints::None);
         greeting.version = "1.2.3".into();
         change(&mut greeting);
         greeting
