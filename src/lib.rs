@@ -45,7 +45,8 @@ pub use azulejo_lab::{rows, tiling, tree};
 pub use azulejo_play::{analysis, arena, engine, exact, players};
 pub use azulejo_rules as game;
 pub use azulejo_solver::{
-    bounds, certificate, dense, frontier, graph, instance, order, outcome, problem, starts, wall,
+    bounds, certificate, dense, frontier, graph, heuristics, instance, order, outcome, problem,
+    wall,
 };
 #[cfg(feature = "cli")]
 use azulejo_text::disk;

@@ -44,6 +44,7 @@ pub mod dense;
 pub mod formulation;
 pub mod frontier;
 pub mod graph;
+pub mod heuristics;
 pub mod instance;
 pub mod memory;
 pub mod milp;
@@ -52,7 +53,6 @@ pub mod outcome;
 pub mod problem;
 mod restricted;
 pub mod solve;
-pub mod starts;
 pub mod wall;
 
 #[cfg(doctest)]

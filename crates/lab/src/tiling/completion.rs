@@ -2,7 +2,7 @@
 
 use super::refutation;
 use super::{Decision, Obstacle, Permutation, separable};
-use azulejo_solver::starts::separable::Boxes;
+use azulejo_solver::heuristics::separable::Boxes;
 
 /// An incomplete permutation with more rows than can be decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

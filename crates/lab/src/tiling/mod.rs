@@ -34,7 +34,7 @@ mod refutation;
 mod separable;
 mod tree;
 
-pub use azulejo_solver::starts::separable::{Sign, Square};
+pub use azulejo_solver::heuristics::separable::{Sign, Square};
 pub use completion::TooManyRows;
 pub use filling::{filling, maximum, order};
 pub use parse::{InvalidPermutation, Permutation, PermutationFault};

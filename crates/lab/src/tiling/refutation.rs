@@ -6,8 +6,8 @@
 //! completed in what it has, which has to be shown in turn. One tile or two can always be completed, and
 //! so can a box around a smaller one with the same tiles: the rest of it is four empty squares in corners.
 
-use azulejo_solver::starts::separable::Boxes;
-use azulejo_solver::starts::separable::Sign;
+use azulejo_solver::heuristics::separable::Boxes;
+use azulejo_solver::heuristics::separable::Sign;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 

@@ -7,8 +7,8 @@
 //!
 //! [`solve`] finds an optimal order, [`count`] counts all of them, [`OptimalOrders`] lists them and draws
 //! from them. A layer kept to a limited width is a
-//! [beam search](crate::starts::beam), which finds good orders quickly and proves nothing; its incumbents start the
-//! mixed-integer solver. Where a wall is too large for that, a [greedy](crate::starts::greedy) order does.
+//! [beam search](crate::heuristics::beam), which finds good orders quickly and proves nothing; its incumbents start the
+//! mixed-integer solver. Where a wall is too large for that, a [greedy](crate::heuristics::greedy) order does.
 
 pub mod backward;
 mod checkpoint;

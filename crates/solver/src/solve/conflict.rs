@@ -3,12 +3,12 @@
 use super::{Settings, SolveError};
 use crate::dense;
 use crate::formulation::{OrderingFormulation, Unwritten};
+use crate::heuristics::beam;
 use crate::instance::Instance;
 use crate::milp;
 use crate::order::Order;
 use crate::outcome::Verdict;
 use crate::problem::Problem;
-use crate::starts::beam;
 use std::time::Duration;
 
 /// Constraints of an instance of which no order satisfies all.

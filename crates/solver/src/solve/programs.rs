@@ -4,11 +4,11 @@ use super::search::KNOWN;
 use super::{Settings, SolveError, auto};
 use crate::bounds::Known;
 use crate::formulation::{Kind, OrderingFormulation, Unwritten};
+use crate::heuristics;
 use crate::milp::{solve, solve_beside};
 use crate::order::{Incumbent, Solution};
 use crate::outcome::{History, Outcome, Unfinished};
 use crate::problem::Problem;
-use crate::starts;
 use azulejo_control::{Instant, Stopped};
 
 /// Where the bound meets the first order, HiGHS is asked all the same: it proves the same in no time, a second witness.
@@ -23,7 +23,7 @@ pub(super) fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome
     OrderingFormulation::takes(problem)?;
     let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
     let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
-    let best = starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let best = heuristics::incumbent(problem, bound.clone(), settings.heuristics(), control);
     let proven = best.as_ref().is_some_and(|best| best.score == bound.score);
     if proven && problem.phases().len() > WITNESSED {
         return Ok(auto::by_bound(best, bound, clock));

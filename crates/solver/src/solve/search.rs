@@ -5,9 +5,9 @@ use crate::bounds::{self, Known};
 use crate::dense;
 use crate::frontier::{self, FrontierError, Layers, Listing, OptimalOrders, backward};
 use crate::graph;
+use crate::heuristics::{self, WarmStart};
 use crate::outcome::{Count, Outcome};
 use crate::problem::Problem;
-use crate::starts::{self, Start};
 use azulejo_control::{Control, Stopped};
 use std::time::Duration;
 
@@ -29,10 +29,10 @@ pub(super) fn start(
     problem: &Problem,
     closed: Option<Known>,
     settings: &Settings,
-) -> Result<Start, FrontierError> {
-    let start = Start::new(problem, closed, settings.starts(), &settings.control);
+) -> Result<WarmStart, FrontierError> {
+    let start = WarmStart::new(problem, closed, settings.heuristics(), &settings.control);
     let mut start = start.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
-    start.look_at_ends(problem, settings.starts(), &settings.control);
+    start.look_at_ends(problem, settings.heuristics(), &settings.control);
     Ok(start)
 }
 
@@ -59,7 +59,7 @@ pub(super) fn from_the_start(
 pub(super) fn from_the_end(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
     let control = &settings.control;
     let bound = closed_bound(problem, control);
-    let first = starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let first = heuristics::incumbent(problem, bound.clone(), settings.heuristics(), control);
     Ok(backward::solve(
         problem,
         bound,

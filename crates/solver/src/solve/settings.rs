@@ -1,7 +1,7 @@
 use crate::frontier::FrontierOptions;
+use crate::heuristics::HeuristicOptions;
 use crate::milp::MilpOptions;
 use crate::order::Watcher;
-use crate::starts::StartOptions;
 use azulejo_control::Control;
 use std::time::Duration;
 
@@ -41,8 +41,8 @@ impl Settings {
     }
 
     /// What the search for a first order may draw on.
-    pub(super) fn starts(&self) -> StartOptions {
-        StartOptions {
+    pub(super) fn heuristics(&self) -> HeuristicOptions {
+        HeuristicOptions {
             seed: self.milp.seed,
             memory: self.frontier.memory,
         }

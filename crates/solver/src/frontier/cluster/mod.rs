@@ -23,9 +23,9 @@ use super::pace::Pace;
 use super::search::{Forward, Search};
 use super::space::Next;
 use crate::harmless::harmless;
+use crate::heuristics::WarmStart;
 use crate::outcome::{Count, Orders};
 use crate::problem::Problem;
-use crate::starts::Start;
 use azulejo_cluster::{Checkpoints, How, Link, Over, UNDER_WAY};
 use azulejo_control::Control;
 use exchange::Exchange;
@@ -43,7 +43,7 @@ use std::str::FromStr;
 /// When the processes do not find each other, one of them is lost or fails, or the layers of this one fit nowhere.
 pub fn count(
     problem: &Problem,
-    start: impl FnOnce() -> Result<Start, FrontierError>,
+    start: impl FnOnce() -> Result<WarmStart, FrontierError>,
     options: &FrontierOptions,
     cluster: &Cluster,
     control: &Control,

@@ -1,6 +1,6 @@
 use super::*;
+use crate::heuristics::HeuristicOptions;
 use crate::instance::{Instance, Sense};
-use crate::starts::StartOptions;
 use std::net::TcpListener;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn together(processes: usize, under_way: u64) -> Vec<Count> {
         let cluster = Cluster::new(hosts.clone(), process, &secret, timeout);
         let cluster = cluster.expect("valid").under_way(under_way);
         let start = || {
-            let start = Start::new(&problem, None, StartOptions::default(), &control);
+            let start = WarmStart::new(&problem, None, HeuristicOptions::default(), &control);
             start.ok_or_else(|| FrontierError::unfit(problem.wall()))
         };
         // Each has a thread of its own to count with, as a process has: who waits for room keeps it.

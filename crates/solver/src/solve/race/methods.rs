@@ -3,13 +3,13 @@
 use super::knowledge::Knowledge;
 use crate::bounds::{By, Known};
 use crate::frontier::{self, backward};
+use crate::heuristics::ends::{self, Effort};
+use crate::heuristics::{WarmStart, improve_until, orientation};
 use crate::memory;
 use crate::outcome::{BoundHistory, History, Outcome, Proof, Stats, Verdict};
 use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
 use crate::solve::{Method, Settings, SolveError};
-use crate::starts::ends::{self, Effort};
-use crate::starts::{Start, improve_until, orientation};
 use crate::wall::CellSet;
 use azulejo_control::{Control, Instant};
 use std::sync::OnceLock;
@@ -83,7 +83,7 @@ impl<'a> Methods<'a> {
     pub(super) fn spawn<'scope>(
         &'scope self,
         scope: &'scope Scope<'scope, '_>,
-        start: Option<Start>,
+        start: Option<WarmStart>,
     ) -> Option<ScopedJoinHandle<'scope, Layers>> {
         let fills = self.problem.fills_the_wall();
         let _ = named("local search").spawn_scoped(scope, move || self.improve());
@@ -109,7 +109,7 @@ impl<'a> Methods<'a> {
     }
 
     fn improve(&self) {
-        let (seed, incumbent) = (self.settings.starts().seed, &self.knowledge.incumbent);
+        let (seed, incumbent) = (self.settings.heuristics().seed, &self.knowledge.incumbent);
         improve_until(
             self.problem,
             incumbent,
@@ -130,7 +130,7 @@ impl<'a> Methods<'a> {
             orders: ORDERS,
             lower: usize::MAX,
             memory: self.for_bounds,
-            seed: self.settings.starts().seed,
+            seed: self.settings.heuristics().seed,
         };
         let (all, incumbent) = (
             CellSet::full(self.problem.wall()),
@@ -167,7 +167,7 @@ impl<'a> Methods<'a> {
         }
     }
 
-    fn layers_backward(&self, start: Start) -> Layers {
+    fn layers_backward(&self, start: WarmStart) -> Layers {
         let (problem, incumbent) = (self.problem, &self.knowledge.incumbent);
         let (frontier, control) = (&self.settings.frontier, &self.settings.control);
         let bound = start.bound(problem);
@@ -180,7 +180,7 @@ impl<'a> Methods<'a> {
     fn layers_forward<'scope>(
         &'scope self,
         scope: &'scope Scope<'scope, '_>,
-        mut start: Start,
+        mut start: WarmStart,
     ) -> Layers {
         let (problem, incumbent) = (self.problem, &self.knowledge.incumbent);
         let (frontier, control) = (&self.settings.frontier, &self.settings.control);

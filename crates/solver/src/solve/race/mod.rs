@@ -6,10 +6,10 @@ mod methods;
 use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
 use crate::bounds::Known;
+use crate::heuristics::WarmStart;
 use crate::order::Solution;
 use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
-use crate::starts::Start;
 use azulejo_control::Instant;
 use knowledge::{Knowledge, is_broken, is_proven};
 use methods::{Layers, Methods};
@@ -25,7 +25,7 @@ use std::{panic, thread};
 pub(super) fn run(
     problem: &Problem,
     (bound, best): (Known, Option<Solution>),
-    start: Option<Start>,
+    start: Option<WarmStart>,
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {

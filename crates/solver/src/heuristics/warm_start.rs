@@ -1,6 +1,6 @@
 use super::ends::{self, Effort};
 use super::improve::improved;
-use super::{FIRST, STEPS, StartOptions, beam, constructed, greedy, near_constructed};
+use super::{FIRST, HeuristicOptions, STEPS, beam, constructed, greedy, near_constructed};
 use crate::bounds::rest::Expander;
 use crate::bounds::{By, Known};
 use crate::memory;
@@ -15,7 +15,7 @@ const WIDTHS: [usize; 2] = [50, 500];
 /// What a search over coverings starts from: the moves of a problem, bounds on what comes after them, and a first
 /// order, if one was found.
 #[derive(Debug, Clone)]
-pub struct Start {
+pub struct WarmStart {
     /// The moves and their bounds.
     pub(crate) expander: Expander,
     /// The first order.
@@ -26,7 +26,7 @@ pub struct Start {
     constructed: bool,
 }
 
-impl Start {
+impl WarmStart {
     /// The first order is one by construction where there is an optimal one, else that of a narrow beam if its score
     /// meets the bound, which proves it, else that of a wider one. Where the bound by lines is not met, orders near a
     /// construction are tried, and a greedy one where there is still none. A local search makes the best of them better, and
@@ -38,7 +38,7 @@ impl Start {
     pub fn new(
         problem: &Problem,
         closed: Option<Known>,
-        options: StartOptions,
+        options: HeuristicOptions,
         control: &Control,
     ) -> Option<Self> {
         let mut start = Self::quick(problem, closed, options, control)?;
@@ -50,7 +50,7 @@ impl Start {
     pub(crate) fn quick(
         problem: &Problem,
         closed: Option<Known>,
-        options: StartOptions,
+        options: HeuristicOptions,
         control: &Control,
     ) -> Option<Self> {
         let mut start = Self {
@@ -81,7 +81,7 @@ impl Start {
     pub(crate) fn strengthen(
         &mut self,
         problem: &Problem,
-        options: StartOptions,
+        options: HeuristicOptions,
         control: &Control,
     ) {
         if !problem.fills_the_wall() {
@@ -110,7 +110,7 @@ impl Start {
     }
 
     /// The local search.
-    fn improve(&mut self, problem: &Problem, options: StartOptions, control: &Control) {
+    fn improve(&mut self, problem: &Problem, options: HeuristicOptions, control: &Control) {
         if let (Some(first), Some(enough)) = (self.solution.clone(), self.known(problem)) {
             let better = improved(problem, first, (enough, STEPS), options.seed, control);
             self.solution = Some(better);
@@ -134,7 +134,12 @@ impl Start {
 
     /// Where the wall is not filled and the first order is not proven: a search through the ends of the orders, for a
     /// better order and a tighter bound. It goes on until both are the same, or for some seconds, or it is stopped.
-    pub fn look_at_ends(&mut self, problem: &Problem, options: StartOptions, control: &Control) {
+    pub fn look_at_ends(
+        &mut self,
+        problem: &Problem,
+        options: HeuristicOptions,
+        control: &Control,
+    ) {
         if self.is_proven(problem) {
             return;
         }
@@ -221,8 +226,8 @@ mod tests {
     #[test]
     fn there_is_a_first_order_where_beams_run_into_dead_ends() {
         let problem = problem();
-        let options = StartOptions::default();
-        let start = Start::quick(&problem, None, options, &Control::default()).expect("small");
+        let options = HeuristicOptions::default();
+        let start = WarmStart::quick(&problem, None, options, &Control::default()).expect("small");
         let first = start.solution.expect("there is an order");
         assert!(problem.admits(&first.order));
     }

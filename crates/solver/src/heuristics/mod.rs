@@ -16,10 +16,10 @@ pub(crate) mod orientation;
 mod planned;
 pub mod separable;
 mod shape;
-mod start;
+mod warm_start;
 
 pub use improve::improve_until;
-pub use start::Start;
+pub use warm_start::WarmStart;
 
 use crate::bounds::Known;
 use crate::order::Solution;
@@ -35,7 +35,7 @@ const STEPS: u64 = 400_000;
 
 /// What the search for a first order may draw on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct StartOptions {
+pub struct HeuristicOptions {
     /// Random seed.
     pub seed: u32,
     /// The memory that is allowed, in bytes, of which bounds take a small part; half of what is free by default.
@@ -51,7 +51,7 @@ pub struct StartOptions {
 pub fn incumbent(
     problem: &Problem,
     closed: Known,
-    options: StartOptions,
+    options: HeuristicOptions,
     control: &Control,
 ) -> Option<Solution> {
     let enough = closed.score;
@@ -59,7 +59,7 @@ pub fn incumbent(
         return Some(best);
     }
     if let Some(best) =
-        Start::quick(problem, Some(closed), options, control).and_then(|start| start.solution)
+        WarmStart::quick(problem, Some(closed), options, control).and_then(|start| start.solution)
     {
         return Some(best);
     }

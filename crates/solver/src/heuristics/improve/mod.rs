@@ -46,13 +46,13 @@ const STEPS_BETWEEN: u64 = 1024;
 /// or until many rounds have found nothing better. Orders that others find are taken up after each round.
 ///
 /// ```
-/// use azulejo_solver::{control::Control, instance::{Instance, Sense}, order::Incumbent, problem::Problem, starts};
+/// use azulejo_solver::{control::Control, instance::{Instance, Sense}, order::Incumbent, problem::Problem, heuristics};
 /// use std::time::Duration;
 /// let instance = Instance::builder(4, 4, Sense::Maximize).place_at(6, 16).build()?;
 /// let problem = Problem::from(&instance);
 /// let control = Control::default().within(Some(Duration::from_secs(10)));
-/// let incumbent = Incumbent::new(Sense::Maximize, starts::greedy::solution(&problem, &control));
-/// starts::improve_until(&problem, &incumbent, 71, 0, &control);
+/// let incumbent = Incumbent::new(Sense::Maximize, heuristics::greedy::solution(&problem, &control));
+/// heuristics::improve_until(&problem, &incumbent, 71, 0, &control);
 /// assert_eq!(incumbent.score(), Some(71)); // 4³ + 4² − 4, less 1·2 + 1·2 + 1: docs/proofs.md, section 4
 /// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
 /// ```

@@ -110,8 +110,8 @@ impl<'a> Assignment<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heuristics::greedy;
     use crate::instance::Instance;
-    use crate::starts::greedy;
 
     fn problem(json: &str) -> Problem {
         Problem::from(&Instance::from_json(json).expect(json))

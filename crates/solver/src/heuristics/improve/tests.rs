@@ -1,9 +1,9 @@
 use super::rules::Rules;
 use super::schedule::Schedule;
 use super::{Refill, improved, moves};
+use crate::heuristics::greedy;
 use crate::instance::{Instance, Sense};
 use crate::problem::{Moves, Problem};
-use crate::starts::greedy;
 use crate::wall::{Covering, Scorer};
 use azulejo_control::Control;
 use itertools::Itertools;
