@@ -3,7 +3,7 @@
 use crate::errors::{SolveError as Unsolved, named};
 use crate::run::{Done, read, run};
 use azulejo::cli::{Refused, Told, graded_apart};
-use azulejo::grading::{Asked, Language, Model, Reading};
+use azulejo::grading::{GradedSense, Language, Model, Reading};
 use azulejo::instance::{Instance, Sense};
 use azulejo::schema::{Grade, pretty};
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -32,8 +32,8 @@ pub(crate) fn grade(
         reading: reading.transpose()?,
     };
     let (instances, sense) = match instance {
-        Some(instance) => (vec![read(py, instance)?], Asked::Instance),
-        None => (walls(&model)?, Asked::Model),
+        Some(instance) => (vec![read(py, instance)?], GradedSense::Instance),
+        None => (walls(&model)?, GradedSense::Model),
     };
     let Done { value, interrupt } = run(py, time_limit, move |control| {
         let mut walls = Vec::new();

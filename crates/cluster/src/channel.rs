@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The content of a message has at most so many bytes: timely writes twice as many at once.
 const CONTENT: usize = 1 << 15;
 
-/// What a seal adds to the content.
+/// The bytes that a seal adds to the content.
 const SEAL: usize = 16;
 
 /// The length before a message.
@@ -28,7 +28,7 @@ pub(super) struct Channel {
 struct Sending {
     /// Of the message that is sent next.
     number: u64,
-    /// That message, and its length before it.
+    /// The sealed message, and its length before it.
     message: Box<[u8]>,
 }
 
@@ -38,7 +38,7 @@ struct Receiving {
     socket: BufReader<TcpStream>,
     message: Box<[u8]>,
     content: Box<[u8]>,
-    /// What of the content nobody has taken.
+    /// The content that nobody has taken.
     left: std::ops::Range<usize>,
 }
 
@@ -50,7 +50,7 @@ impl std::fmt::Debug for Channel {
     }
 }
 
-/// What each side sends has a lock of its own, which one thread alone takes.
+/// The lock of one direction, which one thread alone takes.
 fn locked<T>(half: &Mutex<T>) -> MutexGuard<'_, T> {
     half.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -148,7 +148,7 @@ mod tests {
         [length, take(from, bytes.into())].concat()
     }
 
-    /// What the second end receives of some messages of the first, by their numbers, up to the first failure.
+    /// The bytes that the second end receives of some messages of the first, by their numbers, up to the first failure.
     fn received(change: impl FnOnce(&mut Vec<Vec<u8>>)) -> (Vec<u8>, ErrorKind) {
         let Relay {
             ends: [one, other],

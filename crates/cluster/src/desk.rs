@@ -1,6 +1,7 @@
-//! Who is let in: the processes of this count, and nobody else.
+//! The door of a process: the processes of this count are let in, and nobody else.
 //!
-//! Who does not know the secret is turned away, and does no harm. Who knows it, and does not belong to this count, ends it.
+//! A connection without the secret is turned away, and does no harm. A process that knows the secret, and does
+//! not belong to this count, ends it.
 
 use super::channel::Channel;
 use super::greeting::{Checkpoints, Greeting};
@@ -11,7 +12,7 @@ use std::net::TcpStream;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Who takes longer to say who it is, is turned away.
+/// The longest time for a greeting: a slower connection is turned away.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A greeting has at most so many bytes.
@@ -51,7 +52,7 @@ impl Display for TurnedAway {
     }
 }
 
-/// What is wrong with a process of another version of the protocol.
+/// The fault of a process of another version of the protocol.
 fn speaks(other: u8) -> String {
     format!(
         "speaks version {other} of the protocol between processes, this one version {PROTOCOL}: all machines need the \
@@ -60,7 +61,7 @@ fn speaks(other: u8) -> String {
 }
 
 impl Desk {
-    /// That of a process that counts the orders of a problem, by the head of its checkpoint.
+    /// The desk of a process that counts the orders of a problem, by the head of its checkpoint.
     pub(super) fn new(cluster: &Cluster, head: &[u8], checkpoints: Checkpoints) -> Self {
         let (process, processes) = (cluster.process, cluster.hosts.len());
         Self {
@@ -96,7 +97,7 @@ impl Desk {
         None
     }
 
-    /// That a process did not come.
+    /// The error that a process did not come.
     pub(super) fn missing(&self, process: usize) -> ClusterError {
         ClusterError::Missing {
             process: self.cluster.name(process),
@@ -158,7 +159,7 @@ mod tests {
         Desk::new(&cluster.expect("valid"), problem, Checkpoints::None)
     }
 
-    /// What the one that listens and the one that connects have against each other.
+    /// The refusals of the one that listens and of the one that connects.
     fn meet(listens: &Desk, connects: &Desk, process: usize) -> [Option<Refusal>; 2] {
         let [connected, accepted] = connected();
         std::thread::scope(|scope| {

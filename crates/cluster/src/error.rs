@@ -25,12 +25,12 @@ pub enum ClusterError {
         /// Its length.
         bytes: usize,
     },
-    /// It cannot listen at its own address.
+    /// The process cannot listen at its own address.
     #[error("cannot listen at {address}, which the file of hosts names for this process: {error}")]
     Listen {
         /// The address.
         address: String,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
     /// A process did not come, or its host does not answer.
@@ -61,7 +61,7 @@ pub enum ClusterError {
     Lost {
         /// The process.
         process: String,
-        /// What happened.
+        /// The event.
         reason: String,
     },
     /// Another process failed.

@@ -1,10 +1,10 @@
-//! What a process says of itself, when the other side has shown that it knows the secret.
+//! The greeting of a process, when the other side has shown that it knows the secret.
 
 use super::handshake::Refusal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// What all processes of a count must agree about, and the number of the one that says it.
+/// The facts about which all processes of a count must agree, and the number of the sender.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Greeting {
     version: String,
@@ -18,16 +18,16 @@ pub(super) struct Greeting {
 /// The checkpoints of a process: all processes write them at the same points of the count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Checkpoints {
-    /// It writes none.
+    /// None.
     None,
-    /// It writes them from the start.
+    /// From the start.
     New,
-    /// It goes on from the latest one.
+    /// From the latest one, from which the process goes on.
     Resumed,
 }
 
 impl Checkpoints {
-    fn told(self) -> &'static str {
+    fn words(self) -> &'static str {
         match self {
             Self::None => "without --checkpoint",
             Self::New => "with --checkpoint and without --resume",
@@ -37,7 +37,7 @@ impl Checkpoints {
 }
 
 impl Greeting {
-    /// That of a process of so many, by the head of the problem's checkpoint.
+    /// The greeting of a process of so many, by the head of the problem's checkpoint.
     pub(super) fn new(
         process: usize,
         processes: usize,
@@ -70,7 +70,7 @@ impl Greeting {
         } else if other.problem != self.problem {
             "counts the orders of another problem".into()
         } else if other.checkpoint != self.checkpoint {
-            let (other, own) = (other.checkpoint.told(), self.checkpoint.told());
+            let (other, own) = (other.checkpoint.words(), self.checkpoint.words());
             format!("counts {other}, this one {own}")
         } else if !may_be(other.process) {
             let (other, own) = (other.process, self.process);

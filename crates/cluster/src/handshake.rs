@@ -9,7 +9,7 @@ use snow::{Builder, HandshakeState};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 
-/// What both sides say first, before anything is secret; its last byte is the version of their protocol.
+/// The first bytes of both sides, before anything is secret; their last byte is the version of their protocol.
 const OPENING: Opening = *b"azulejo cluster\x01";
 
 type Opening = [u8; 16];
@@ -23,20 +23,20 @@ const NOISE: &str = "Noise_NNpsk0_25519_AESGCM_SHA256";
 /// A message of the handshake has at most so many bytes: its length before it has one.
 const LONGEST: usize = u8::MAX as usize;
 
-/// What all processes of a count know.
+/// The key that all processes of a count know.
 #[derive(Clone)]
 pub(super) struct Key([u8; 32]);
 
 /// Why a connection is not one of this count.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// It says something else, or nothing.
+    /// The other side says something else, or nothing.
     Stray,
-    /// It has another version of the protocol.
+    /// The other side has another version of the protocol.
     Protocol(u8),
-    /// It does not know the secret.
+    /// The other side does not know the secret.
     Secret,
-    /// It is a process that knows the secret, but another one than it must be.
+    /// The other side knows the secret, but is another process than it must be.
     Wrong { process: usize, reason: String },
 }
 
@@ -165,7 +165,7 @@ mod tests {
         }
     }
 
-    /// Who has heard a connection knows no more than before.
+    /// A listener on a connection learns nothing.
     #[test]
     fn what_was_said_in_one_connection_is_of_no_use_in_another() {
         let Relay {

@@ -120,7 +120,7 @@ impl Cluster {
         ClusterError::Stranger { process, reason }
     }
 
-    /// The same process with other bytes under way, at most; a single batch is always allowed.
+    /// This process with other bytes under way, at most; a single batch is always allowed.
     #[must_use]
     pub fn under_way(self, bytes: u64) -> Self {
         Self {

@@ -28,7 +28,7 @@ pub struct Link {
     _listener: TcpListener,
 }
 
-/// What the count, the mover and timely's threads share.
+/// The state that the count, the mover and timely's threads share.
 #[derive(Debug)]
 pub(super) struct Shared {
     state: Mutex<State>,
@@ -65,7 +65,7 @@ pub(super) struct Peer {
     pub(super) hung_up: bool,
 }
 
-/// Whoever waits looks so often whether it is to stop.
+/// The time between two looks of a thread that waits whether it is to stop.
 pub(super) const LOOK: Duration = Duration::from_millis(50);
 
 /// Where a count fails, a process waits so long at most for the others to hang up, so that all hear why.
@@ -129,12 +129,12 @@ impl State {
     }
 }
 
-/// What there is to do for whoever waits.
+/// The next step of a thread that waits.
 #[derive(Debug)]
 pub enum Next {
     /// A batch to take in, and the process that it comes from.
     Batch(usize, Vec<u8>),
-    /// What was waited for.
+    /// The event that was waited for.
     Ready,
 }
 
@@ -302,7 +302,7 @@ impl Link {
         self.wake();
     }
 
-    /// What every process says at this point, in their order; none where it was stopped, or the count does not go on.
+    /// The words of all processes at this point, in their order; none where it was stopped, or the count does not go on.
     pub fn gather(&self, word: Vec<u8>, control: &Control) -> Option<Vec<Vec<u8>>> {
         for other in self.others() {
             self.say(other, Say::Word(word.clone()));

@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// At most so many are answered at once, beside the processes of the count.
 const AT_ONCE: usize = 64;
 
-/// What the threads share that wait for the others.
+/// The state of the threads that wait for the others.
 #[derive(Debug)]
 struct Meeting {
     desk: Desk,
@@ -33,7 +33,7 @@ struct Meeting {
 /// All processes have met.
 #[derive(Debug)]
 pub(super) struct Met {
-    /// What they came to.
+    /// The result of the meeting.
     pub(super) listener: TcpListener,
     /// By process; none for this one.
     pub(super) channels: Vec<Option<Channel>>,

@@ -3,7 +3,7 @@ use std::io::Write;
 use timely_bytes::arc::Bytes;
 use timely_communication::Bytesable;
 
-/// What processes tell each other.
+/// The content of a message between processes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Say {
     /// Packed records of the layer that is being built.
@@ -12,13 +12,13 @@ pub(super) enum Say {
     Taken(u64),
     /// No batch of this layer follows.
     Done,
-    /// What every process tells every other one at the same point of the count.
+    /// A word that every process tells every other one at the same point of the count.
     Word(Vec<u8>),
-    /// It is still there.
+    /// A sign of life.
     Alive,
-    /// It has the count, and nothing follows.
+    /// The sender has the count, and nothing follows.
     Finished,
-    /// It does not go on, and nothing follows.
+    /// The sender does not go on, and nothing follows.
     Over(Over),
 }
 
@@ -31,14 +31,14 @@ pub struct Over {
     pub how: How,
 }
 
-/// What became of a process.
+/// The end of a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum How {
-    /// It was asked to stop, or its time was up.
+    /// The process was asked to stop, or its time was up.
     Stopped,
-    /// It was lost: what was seen of that.
+    /// The process was lost: what was seen of that.
     Lost(String),
-    /// It failed: its error.
+    /// The process failed: its error.
     Failed(String),
 }
 

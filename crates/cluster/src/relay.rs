@@ -12,9 +12,9 @@ pub(super) const SECRET: &[u8] = b"a secret of 20 bytes";
 pub(super) struct Relay {
     /// The side that connected, and the other.
     pub(super) ends: [Channel; 2],
-    /// What the ends are connected to.
+    /// The sockets in the middle, to which the ends are connected.
     pub(super) between: [TcpStream; 2],
-    /// What each end has said in the handshake.
+    /// The bytes of each end in the handshake.
     pub(super) said: [Vec<u8>; 2],
 }
 

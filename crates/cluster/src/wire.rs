@@ -32,7 +32,7 @@ impl Read for Wire {
 }
 
 impl Write for Wire {
-    /// What can no longer be sent is dropped: the thread that reads finds the connection broken.
+    /// Bytes that can no longer be sent are dropped: the thread that reads finds the connection broken.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let _ = self.channel.send(bytes);
         Ok(bytes.len())

@@ -32,14 +32,14 @@ pub struct Node {
     pub parent: Option<(usize, String, i64)>,
     /// The bound of its linear relaxation; none where that has no solution.
     pub bound: Option<f64>,
-    /// What became of it.
+    /// The end of the node.
     pub end: NodeEnd,
 }
 
-/// What became of a node.
+/// The end of a node.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NodeEnd {
-    /// It was split on a column that had this value in its relaxation.
+    /// A split on a column that had this value in the relaxation.
     Split {
         /// The name of the column.
         on: String,
@@ -55,7 +55,7 @@ pub enum NodeEnd {
         /// The score.
         score: u32,
     },
-    /// It was still open when the search was stopped.
+    /// Still open when the search was stopped.
     Open,
 }
 
@@ -127,7 +127,7 @@ pub fn branch_and_bound(
     })
 }
 
-/// What the relaxation of a node says.
+/// The result of a node's relaxation.
 enum Child {
     Solved {
         bound: f64,
@@ -272,8 +272,8 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// What a node is split on: which turn fills a cell, or which of two cells comes first. All other columns follow from
-    /// such decisions. The decision that is nearest to one half; where all are whole, the first one that is 1.
+    /// The decision that a node is split on: which turn fills a cell, or which of two cells comes first. All other
+    /// columns follow from such decisions. The decision that is nearest to one half; where all are whole, the first one that is 1.
     fn decision(&self, open: &Open) -> Option<usize> {
         let columns = self.program().columns().iter().enumerate();
         let decisions = columns.filter(|(index, column)| {

@@ -1,4 +1,4 @@
-//! What a person can do when a disk does not take what is written.
+//! The remedies of a person when a disk does not take what is written.
 
 use std::io::{Error, ErrorKind};
 

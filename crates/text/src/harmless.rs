@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(harmless(names), names);
     }
 
-    /// What quotes a text with Rust's escapes instead, as messages about a file do, lets nothing through either.
+    /// Rust's escapes, with which messages about a file quote a text, let nothing through either.
     #[test]
     fn rusts_escapes_leave_nothing_harmful() {
         let through = all().filter(|&letter| {

@@ -10,7 +10,7 @@ use crate::pages::address::Address;
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
 use crate::problem::Problem;
-use crate::solve::{Method, OrdersAnswer, OrdersQuestion, ToldOrders};
+use crate::solve::{ListedOrders, Method, OrdersAnswer, OrdersQuestion};
 use std::time::Duration;
 
 /// Counting is quick where it takes no longer.
@@ -60,9 +60,9 @@ pub(super) fn drawn(
         }
         OrdersAnswer::Stopped => return Err(stopped()),
     };
-    let order = match found.told {
-        ToldOrders::Orders { mut orders, .. } => orders.pop().ok_or_else(stopped)?,
-        ToldOrders::FirstTiles(_) => return Err(stopped()),
+    let order = match found.listed {
+        ListedOrders::Orders { mut orders, .. } => orders.pop().ok_or_else(stopped)?,
+        ListedOrders::FirstTiles(_) => return Err(stopped()),
     };
     let verdict = Verdict::Optimal {
         solution: Solution::new(&Problem::from(instance), order.into()),

@@ -21,13 +21,13 @@ pub enum Counter {
     Dense,
     /// The frontier dynamic program, with no more than two layers in memory.
     Frontier,
-    /// The same from the last turn back.
+    /// The frontier dynamic program from the last turn back.
     Backward,
     /// The last merges, for the maximum of a square wall without constraints.
     LastMerge,
 }
 
-/// What was counted.
+/// The numbers of orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
     /// How: never [`Counter::Auto`].

@@ -12,13 +12,13 @@ use azulejo_solver::solve::{Settings, SolveError};
 /// Which orders are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CountQuestion {
-    /// Those with the best score, in this way.
+    /// The orders with the best score, in this way.
     Best(Counter),
-    /// Those of every score.
+    /// The orders of every score.
     AllScores,
 }
 
-/// What was counted.
+/// The numbers of orders.
 #[derive(Debug, Clone)]
 pub enum Counts {
     /// The orders with the best score.
@@ -41,10 +41,10 @@ impl Counts {
     }
 }
 
-/// What was counted, and why there is nothing.
+/// The numbers of orders, and the reason where there are none.
 #[derive(Debug)]
 pub struct CountAnswer {
-    /// What was counted.
+    /// The numbers of orders.
     pub counts: Counts,
     /// How long that took.
     pub seconds: f64,
@@ -94,7 +94,7 @@ impl CountAnswer {
         Ok(Self::explained(instance, counts, seconds, settings, stage))
     }
 
-    /// What was counted otherwise, such as by several processes, with a conflict where there are no orders.
+    /// The answer with numbers of another source, such as several processes, and a conflict where there are no orders.
     pub fn explained(
         instance: &Instance,
         counts: Counts,

@@ -1,6 +1,6 @@
 //! Connected sets of cells that span a square box, each run of theirs an interval: by the paths around their corners.
 //!
-//! What such a set leaves of the box are four staircases, one in each corner. The edge of a staircase is a path of 2k
+//! Such a set leaves four staircases of the box empty, one in each corner. The edge of a staircase is a path of 2k
 //! steps around a corner of the box of k×k cells, clockwise: 1 for a step in its first direction (up around the upper left
 //! corner), 0 for one in its second (right). An empty staircase is k ones and then k zeros. A quarter turn of the set moves
 //! the paths on by a corner, and a mirror reads each of them backwards with 0 for 1.

@@ -61,7 +61,7 @@ impl Edges {
         &self.coefficients[start..=start + cells(path)]
     }
 
-    /// What they take of the memory, in bytes.
+    /// The memory of all edges, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (size_of_val(&*self.starts) + size_of_val(&*self.coefficients)) as u64
     }

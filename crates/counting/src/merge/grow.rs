@@ -36,7 +36,7 @@ impl From<Full> for Halt {
     }
 }
 
-/// What a count calculates with.
+/// The field and the tables of a count.
 #[derive(Debug)]
 pub(super) struct Numbers {
     pub(super) field: Field,
@@ -149,7 +149,7 @@ pub(super) struct Parts<'a> {
     pub(super) lower: &'a [Cornered],
 }
 
-/// What a layer may take: the memory that other layers take already, and all of it.
+/// The memory that a layer may take: the memory that other layers take already, and all of it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Memory {
     pub(super) taken: u64,

@@ -17,7 +17,7 @@ const WAITING: usize = 64;
 /// A class and its number of ways: of all its sets together.
 type Class = (Boundary, Residues);
 
-/// What a table takes for a class, in bytes: itself, and a byte by which it is found.
+/// The bytes of a class in a table: itself, and a byte by which it is found.
 const FOUND: usize = size_of::<Class>() + 1;
 
 type Table = FxHashMap<Boundary, Residues>;
@@ -38,7 +38,7 @@ impl Layer {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// What it takes of the memory, in bytes.
+    /// The memory of the layer, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.0
             .iter()
@@ -51,7 +51,7 @@ impl Layer {
         self.0.par_iter()
     }
 
-    /// The same; each can be dropped when it is done with.
+    /// The portions by value: each can be dropped when it is done with.
     pub(super) fn into_portions(self) -> impl ParallelIterator<Item = Classes> {
         self.0.into_par_iter()
     }
@@ -61,7 +61,7 @@ impl Layer {
     }
 }
 
-/// What a table takes, in bytes: it doubles when seven eighths of its places are taken.
+/// The memory of a table, in bytes: it doubles when seven eighths of its places are taken.
 fn bytes(table: &Table) -> u64 {
     (table.capacity() / 7 * 8 * FOUND) as u64
 }
@@ -71,9 +71,9 @@ fn bytes(table: &Table) -> u64 {
 pub(super) struct Filling<'a> {
     field: &'a Field,
     tables: Vec<Mutex<Table>>,
-    /// What all layers take, in bytes.
+    /// The memory of all layers, in bytes.
     taken: AtomicU64,
-    /// What they may take, in bytes.
+    /// The memory that layers may take, in bytes.
     limit: u64,
 }
 
@@ -93,7 +93,7 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// What all layers take, in bytes.
+    /// The memory of all layers, in bytes.
     pub(super) fn taken(&self) -> u64 {
         self.taken.load(Ordering::Relaxed)
     }

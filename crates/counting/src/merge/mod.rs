@@ -48,7 +48,7 @@ pub const LARGEST: usize = 11;
 /// Why the last merges are not counted.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// It is another problem.
+    /// The problem is another one.
     #[error(
         "last-merge counts the orders with the maximum score of a square wall from 2×2 to {LARGEST}×{LARGEST}, empty at first \
          and without constraints or bonuses: use the method frontier"
@@ -310,7 +310,7 @@ impl<'a> Wall<'a> {
         growth.next(self.numbers, &parts, memory, self.control, tell)
     }
 
-    /// What ends with upper parts of so many rows.
+    /// The endings of upper parts of so many rows.
     fn endings(&self, rows: usize) -> Endings<'a> {
         let lower = |rows: usize| &*self.lower[rows - 1];
         let (last, lone) = (self.rows - rows, self.rows - 1 - rows);

@@ -47,7 +47,7 @@ impl Residues {
     }
 }
 
-/// What calculates with residues.
+/// The primes of a set, and calculation with residues.
 #[derive(Debug, Clone)]
 pub(super) struct Field {
     primes: [u64; PRIMES],

@@ -93,7 +93,7 @@ pub enum GradeError {
     File {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
     /// A model that was handed in is data, and may not touch the files of who grades it.
@@ -123,7 +123,7 @@ impl GradeError {
     }
 }
 
-/// What a model says of one wall, and what is wrong with that.
+/// The grade of a model on one wall: its answers, and their faults.
 #[derive(Debug, Clone)]
 pub struct Grade {
     /// The wall with what is asked of its orders.
@@ -146,14 +146,14 @@ pub struct Grade {
     pub swapped: bool,
     /// How large a linear model is.
     pub size: Option<Size>,
-    /// What is wrong, one of each kind.
+    /// The faults, one of each kind.
     pub faults: Vec<Fault>,
 }
 
 /// An objective that is not the score in the sense that the file has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objective {
-    /// It is the negative of the score, of which the model looks for this extreme.
+    /// The negative of the score, of which the model looks for this extreme.
     Negated(Sense),
     /// Only a comment of the file has its sense.
     InComment,
@@ -197,7 +197,7 @@ pub enum Fault {
         /// An order that reaches it.
         order: Option<Order>,
     },
-    /// It excludes an order that is allowed.
+    /// An order that is allowed is excluded.
     Excluded {
         /// The order.
         order: Order,
@@ -206,14 +206,14 @@ pub enum Fault {
         /// A row of the model without which it is allowed, if one alone excludes it.
         row: Option<String>,
     },
-    /// It allows an order that is not allowed.
+    /// An order that is not allowed is admitted.
     Allowed {
         /// The order.
         order: Order,
-        /// What is wrong with the order.
+        /// The violations of the order.
         violation: String,
     },
-    /// It gives an order another score.
+    /// An order has another score in the model.
     Scored {
         /// The order.
         order: Order,
@@ -224,16 +224,16 @@ pub enum Fault {
         /// A row that the model lacks, where that can be told.
         row: Option<String>,
     },
-    /// It has a solution that is no order.
+    /// A solution is no order.
     NoOrder {
-        /// What the solution says.
+        /// The solution in words.
         says: String,
         /// A row that the model lacks, where that can be told.
         row: Option<String>,
     },
 }
 
-/// What a model says of an order.
+/// The answer of a model about an order.
 #[derive(Debug)]
 struct Said {
     order: Order,
@@ -244,7 +244,7 @@ struct Said {
     score: Option<Score>,
 }
 
-/// What a model says of the orders that it was asked about.
+/// The answers of a model about the orders of a sample.
 #[derive(Debug, Default)]
 struct Answers {
     /// Whether it looks for the greatest score.
@@ -277,10 +277,10 @@ const MOST_ORDERS: usize = 720;
 
 /// The sense in which a model is graded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
-    /// That of the instance.
+pub enum GradedSense {
+    /// The sense of the instance.
     Instance,
-    /// That of the model itself.
+    /// The sense of the model itself.
     Model,
 }
 
@@ -291,7 +291,7 @@ pub enum Asked {
 pub fn grade(
     model: &Model,
     instance: &Instance,
-    sense: Asked,
+    sense: GradedSense,
     control: &Control,
 ) -> Result<Grade, GradeError> {
     let (asked, all) = sample_orders(instance, MOST_ORDERS);
@@ -304,8 +304,8 @@ pub fn grade(
         false => Sense::Minimize,
     };
     let instance = &match sense {
-        Asked::Instance => instance.clone(),
-        Asked::Model => instance.with_sense(own),
+        GradedSense::Instance => instance.clone(),
+        GradedSense::Model => instance.with_sense(own),
     };
     let settings = Settings::from(control.clone());
     let truth = solve(instance, Method::Auto, &settings)?.outcome.verdict;
@@ -362,7 +362,7 @@ pub fn grade(
     })
 }
 
-/// What is wrong about orders, the first of each kind.
+/// The faults about orders, the first of each kind.
 fn of_orders(
     instance: &Instance,
     orders: Vec<Said>,

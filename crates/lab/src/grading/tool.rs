@@ -8,26 +8,26 @@ use std::time::Duration;
 /// Why a program of others gave no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
-    /// It is not there.
+    /// The program is not there.
     #[error("{0} is missing; `make deps-models` installs it")]
     Missing(&'static str),
-    /// It does not take what it was given.
+    /// The program refuses its input.
     #[error("{tool} does not take the model:\n{says}")]
     Refused {
         /// The program.
         tool: &'static str,
-        /// What it says.
+        /// The message of the program.
         says: String,
     },
-    /// It could not be run.
+    /// The program could not be run.
     #[error("{tool}: {error}")]
     System {
         /// The program.
         tool: &'static str,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// It was stopped.
+    /// The program was stopped.
     #[error("{0} was stopped before it was done")]
     Stopped(&'static str),
 }
@@ -38,7 +38,7 @@ const TICK: Duration = Duration::from_millis(10);
 /// So much of what it says is shown.
 const LINES: usize = 12;
 
-/// What a program prints; it must succeed.
+/// The output of a program, which must succeed.
 pub(super) fn run(
     tool: &'static str,
     arguments: &[std::ffi::OsString],

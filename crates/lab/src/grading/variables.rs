@@ -167,7 +167,7 @@ impl Keys {
         (self.reading == Reading::Pairs).then(|| pairs.unique().collect())
     }
 
-    /// What a solution says, in words: its variables that are not 0.
+    /// A solution in words: its variables that are not 0.
     pub(super) fn words(&self, names: &[String], values: &[f64]) -> String {
         let set = self.columns.iter().filter_map(|(index, _)| {
             let value = Score::of(values[*index]);

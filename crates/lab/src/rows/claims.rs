@@ -1,4 +1,4 @@
-//! What the columns of a relaxation claim: those that are not 0, and by how much each is larger than its conditions.
+//! The claims of a relaxation: the columns that are not 0, and by how much each is larger than its conditions.
 
 use super::Relaxed;
 use azulejo_solver::formulation::{Column, ColumnKind, Fact, Program, Variable};
@@ -17,7 +17,7 @@ pub struct Claim<'a> {
     pub value: f64,
     /// Its coefficient in the objective.
     pub points: f64,
-    /// What it states.
+    /// The fact that the column states.
     pub fact: &'a Fact,
     /// A part of what it says that is so to less than it, and to how much.
     pub limit: Option<(String, f64)>,

@@ -21,7 +21,7 @@ const MOST_ORDERS: usize = 720;
 /// The best solution of the program is looked for so long.
 const BEST_LIMIT: Duration = Duration::from_secs(4);
 
-/// What a program says of a wall, against what is true.
+/// The answers of a program about a wall, against the truth.
 #[derive(Debug, Clone)]
 pub struct QuestionedProgram {
     /// How many orders it was asked about.

@@ -40,19 +40,19 @@ pub struct Relaxed {
     pub kind: Kind,
     /// The families of cuts that it is without.
     pub without: Families,
-    /// It, if there was time to write it down.
+    /// The program, if there was time to write it down.
     formulation: Option<Box<dyn Formulation>>,
     /// Its program with what was changed in it, if anything was.
     changed: Option<Program>,
     /// The kinds of its columns; none where it was not solved.
     pub columns: Vec<ColumnKind>,
-    /// What came of it.
+    /// The result of the relaxation.
     pub relaxation: Relaxation,
     /// The best score of an order, if it is known.
     pub optimum: Option<u32>,
     /// How long it took.
     pub seconds: f64,
-    /// What was changed in the program to try something, if anything was.
+    /// The changes that were tried on the program, if any.
     pub tried: Option<Tried>,
 }
 
@@ -91,7 +91,7 @@ pub enum RelaxError {
     Row {
         /// The number of its text, from 0.
         given: usize,
-        /// What is wrong with it.
+        /// The fault.
         error: InequalityError,
     },
     /// With this text there are too many rows.

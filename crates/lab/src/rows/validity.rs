@@ -17,13 +17,13 @@ use itertools::Itertools;
 /// Whether a row holds for every order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Validity {
-    /// It does.
+    /// Every order satisfies the row.
     Valid {
         /// The least difference between the two sides over all orders; 0 where an order has equality. None where the
         /// solver was stopped before it knew.
         slack: Option<u64>,
     },
-    /// It does not.
+    /// An order violates the row.
     CutsOff {
         /// An order that breaks the row the most, as far as that is known.
         order: Order,
@@ -96,7 +96,7 @@ fn senses(relation: Relation) -> impl Iterator<Item = Sense> {
 /// The greatest or the least value of a sum of columns over all orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Extreme {
-    /// It, and an order that has it.
+    /// The extreme value, and an order that has it.
     Of { value: i64, order: Order },
     /// No order goes beyond this, and no more is known.
     Within { bound: i64 },
@@ -179,7 +179,7 @@ enum Part {
     Number,
 }
 
-/// What fills of cells add to the left-hand side of a row.
+/// The gains of the left-hand side of a row, by the cells that are filled.
 struct Table {
     /// The cells whose order matters.
     cells: Vec<Cell>,
@@ -306,7 +306,7 @@ impl Table {
         Some(())
     }
 
-    /// What it adds to fill a cell when these are filled.
+    /// The gain of filling a cell when these are filled.
     fn gain(&self, place: usize, filled: u32) -> i64 {
         let turns = filled.count_ones() as usize;
         let parts = self.parts[place].iter();

@@ -29,7 +29,7 @@ pub fn filling(tree: &SeparatingTree) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// What two squares that meet in a corner leave empty of the square they make: first the rectangle
+/// The empty cells of the square that two squares make which meet in a corner: first the rectangle
 /// beside the lower one, row by row downwards, then the one beside the upper one, column by column away
 /// from it; both begin where the squares meet.
 fn corners(sign: Sign, above: Square, below: Square) -> impl Iterator<Item = (usize, usize)> {

@@ -44,9 +44,9 @@ pub use tree::{Node, SeparatingTree};
 /// Whether the maximum can still be reached, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// It can: by the separating tree of the permutation, or of a completion of it.
+    /// The maximum can be reached: by the separating tree of the permutation, or of a completion of it.
     Feasible(SeparatingTree),
-    /// It cannot.
+    /// The maximum cannot be reached.
     Infeasible(Obstacle),
 }
 

@@ -159,7 +159,7 @@ impl fmt::Display for Permutation {
     }
 }
 
-/// What stands for a row.
+/// The entry of a row.
 enum Entry<'a> {
     Missing,
     Column(u64),
@@ -201,7 +201,7 @@ pub enum PermutationFault {
     NotAColumn {
         /// The row.
         row: usize,
-        /// What stands there.
+        /// The text that stands there.
         written: String,
     },
     /// A column that the wall does not have.

@@ -17,7 +17,7 @@ pub struct Refutation {
     /// The tiles, as (row, column), from the top. None can be left out: without any one of them the
     /// others can be completed.
     pub tiles: Vec<(usize, usize)>,
-    /// What is shown, one after the other. Each step refers only to earlier ones; the last is about all
+    /// The steps of the proof, in their order. Each step refers only to earlier ones; the last is about all
     /// the tiles and the whole wall. Empty where [`Refutation::MOST_STEPS`] are not enough.
     pub steps: Vec<Step>,
 }
@@ -54,22 +54,22 @@ pub struct Parting {
     pub lower: usize,
     /// How the two squares lie.
     pub sign: Sign,
-    /// What speaks against each corner.
+    /// The obstacles to each corner.
     pub corners: Vec<Corners>,
 }
 
-/// What speaks against all the corners in a rectangle.
+/// The obstacle to all the corners in a rectangle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Corners {
     /// How many rows of the wall are above the corner.
     pub above: (i64, i64),
     /// How many columns are to the left of it.
     pub left: (i64, i64),
-    /// What speaks against them.
+    /// The obstacle to them.
     pub blocker: Blocker,
 }
 
-/// What speaks against a corner.
+/// The obstacle to a corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blocker {
     /// A square that is large enough for its tiles leaves the region.

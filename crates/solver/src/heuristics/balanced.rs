@@ -33,7 +33,7 @@ pub(super) fn order_of(problem: &Problem, control: &Control) -> Option<Solution>
     near(problem, control).filter(|nearest| u64::from(nearest.score) == least)
 }
 
-/// The same order as far as constraints and initial cells leave room for it, for the minimum of any problem: the
+/// The balanced order as far as constraints and initial cells leave room for it, for the minimum of any problem: the
 /// best of its mirror images.
 pub(super) fn near(problem: &Problem, control: &Control) -> Option<Solution> {
     if problem.sense() == Sense::Maximize {

@@ -35,7 +35,7 @@ pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     })
 }
 
-/// The same order for the minimum as far as other constraints and initial cells leave room for it; none where the
+/// The order for the minimum as far as other constraints and initial cells leave room for it; none where the
 /// last cell is not known.
 pub(super) fn near(problem: &Problem, control: &Control) -> Option<Solution> {
     if problem.sense() == Sense::Maximize || !problem.fills_the_wall() {

@@ -25,7 +25,7 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// What takes seconds, and up to a quarter of the memory that is allowed.
+    /// An effort of seconds, and of up to a quarter of the memory that is allowed.
     pub(crate) fn quick(allowed: u64) -> Self {
         Self {
             nodes: 1 << 18,
@@ -44,7 +44,7 @@ impl Effort {
     }
 }
 
-/// What a covering takes in the memory, in bytes: its entry, and as much room again for more.
+/// The memory of a covering, in bytes: its entry, and as much room again for more.
 const COVERING: usize = 2 * size_of::<(Covering, After)>();
 
 /// How many coverings of a layer a first look at an end keeps. It often finds the best order, and decides the end where no layer
@@ -200,7 +200,7 @@ struct Pass<'a> {
     most: usize,
 }
 
-/// What a pass has come to.
+/// The result of a pass.
 struct Passed {
     /// An order that beats what was known: the best one with this end, if no layer was cut.
     better: Option<Solution>,
@@ -208,7 +208,7 @@ struct Passed {
     coverings: usize,
 }
 
-/// What an order scores after a covering, the covering after the next turn, and what it may score in all.
+/// The score of an order after a covering, the covering after the next turn, and the bound on the score in all.
 #[derive(Clone, Copy)]
 struct After {
     score: u32,

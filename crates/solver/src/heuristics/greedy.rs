@@ -59,7 +59,7 @@ pub(super) fn ranked<R: Ord>(
     Some(order.into())
 }
 
-/// What a tile earns in a cell beside what is filled.
+/// The points of a tile in a cell beside what is filled.
 pub(super) fn points(problem: &Problem, filled: &CellSet, cell: Cell) -> u32 {
     let wall = problem.wall();
     wall.points(cell, |other| filled.contains(other)).total()

@@ -33,7 +33,7 @@ const FIRST: Duration = Duration::from_millis(100);
 /// A first order is made better by so many steps of the local search.
 const STEPS: u64 = 400_000;
 
-/// What the search for a first order may draw on.
+/// The limits and the seed of the search for a first order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct HeuristicOptions {
     /// Random seed.

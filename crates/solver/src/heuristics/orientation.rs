@@ -22,7 +22,7 @@ pub(crate) struct Effort {
     pub(crate) seed: u32,
 }
 
-/// What a search by orientations has come to.
+/// The result of a search by orientations.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Searched {
     /// Whether no order with the end beats the incumbent now.

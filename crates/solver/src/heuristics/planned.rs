@@ -76,7 +76,7 @@ fn follow(
     ranked(problem, rank, control)
 }
 
-/// What an order may begin with: what must be first, completed; then before a cell that comes last; then the
+/// Plans, each the first cells of an order: the cells that must be first, completed; then before a cell that comes last; then the
 /// diagonals; then permutations at random.
 fn plans(problem: &Problem, deadlines: &[Turn], seed: u32) -> impl Iterator<Item = Vec<Cell>> {
     let wall = problem.wall();

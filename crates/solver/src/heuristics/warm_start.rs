@@ -12,7 +12,7 @@ use azulejo_control::Control;
 /// How many coverings of a layer a beam keeps: few at first, which is often enough.
 const WIDTHS: [usize; 2] = [50, 500];
 
-/// What a search over coverings starts from: the moves of a problem, bounds on what comes after them, and a first
+/// The warm start of a search over coverings: the moves of a problem, bounds on what comes after them, and a first
 /// order, if one was found.
 #[derive(Debug, Clone)]
 pub struct WarmStart {
@@ -20,7 +20,7 @@ pub struct WarmStart {
     pub(crate) expander: Expander,
     /// The first order.
     pub solution: Option<Solution>,
-    /// What no score can beat, by the closed bounds.
+    /// The tightest closed bound.
     closed: Known,
     /// Whether the first order is one by construction: none is better.
     constructed: bool,
@@ -46,7 +46,7 @@ impl WarmStart {
         Some(start)
     }
 
-    /// The same without bounds by strips, which take long where constraints speak of turns.
+    /// A warm start without bounds by strips, which take long where constraints speak of turns.
     pub(crate) fn quick(
         problem: &Problem,
         closed: Option<Known>,
@@ -117,7 +117,7 @@ impl WarmStart {
         }
     }
 
-    /// What no score can beat.
+    /// The bound: no score beats it.
     pub fn bound(&self, problem: &Problem) -> Known {
         let closed = self.closed.clone();
         match self.expander.bound() {
@@ -126,7 +126,7 @@ impl WarmStart {
         }
     }
 
-    /// The same; none where no order can come to its end.
+    /// The score of the bound; none where no order can come to its end.
     fn known(&self, problem: &Problem) -> Option<u32> {
         let hope = self.expander.bound()?;
         Some(problem.sense().tighter(hope.score, self.closed.score))

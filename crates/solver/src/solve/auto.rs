@@ -64,7 +64,7 @@ pub fn proven_by_construction(problem: &Problem, control: &Control) -> (Known, O
     (bound, order)
 }
 
-/// What a bound and an order prove without a search.
+/// The proof of a bound and an order without a search.
 pub(super) fn by_bound(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
     Outcome::without_search(best, bound, Unfinished::Stopped, clock)
 }
@@ -80,7 +80,7 @@ fn layers(problem: &Problem) -> Method {
     }
 }
 
-/// What layers prove within their head start, if anything.
+/// The proof of layers within their head start, if there is one.
 fn ahead(problem: &Problem, settings: &Settings, head_start: Duration) -> Option<Outcome> {
     if head_start.is_zero() || problem.free_len() < SAVED {
         return None;

@@ -14,7 +14,7 @@ mod settings;
 pub use auto::proven_by_construction;
 pub use beside::Beside;
 pub use cost::{CellCost, ConstraintCost, Cost, CostMap, Price, cost_map, cost_of_each, price};
-pub use listing::{FoundOrders, OrdersAnswer, OrdersQuestion, ToldOrders};
+pub use listing::{FoundOrders, ListedOrders, OrdersAnswer, OrdersQuestion};
 pub use method::Method;
 #[cfg(feature = "cluster")]
 pub use search::count_together;
@@ -70,7 +70,7 @@ pub enum SolveError {
         claimed: u32,
         /// The score of its order.
         verified: u32,
-        /// What is wrong with its order.
+        /// The violations of its order.
         violations: Vec<Violation>,
     },
 }
@@ -116,7 +116,7 @@ pub struct Answer {
     pub asked: Method,
     /// The method whose answer it is; of [`Method::Auto`] the one that gave it, or itself where bounds alone prove it.
     pub method: Method,
-    /// What it found out, and at what cost.
+    /// The verdict, and its cost.
     pub outcome: Outcome,
     /// The verifier's report on the order, if there is one; it has no violations.
     pub report: Option<Report>,
@@ -153,7 +153,7 @@ pub fn solve(
 /// Whether [`Method::Auto`] can run methods side by side: a page of a browser has one thread.
 pub const SIDE_BY_SIDE: bool = !cfg!(target_family = "wasm");
 
-/// What the frontier has for itself in [`solve_soon`] before dense layers are asked.
+/// The time of the frontier alone in [`solve_soon`] before dense layers are asked.
 const HEAD_START: Duration = Duration::from_millis(200);
 
 /// Solves an instance by [`Method::Auto`] for somebody who waits. The answer is the same, and comes sooner where the
@@ -223,7 +223,7 @@ fn certify(instance: &Instance, certificate: &Closed, report: &Report) -> Result
     }
 }
 
-/// What a second method says.
+/// The answer of a second method.
 #[derive(Debug, Clone)]
 pub struct CrossCheck {
     /// Its answer.

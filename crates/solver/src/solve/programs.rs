@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use azulejo_control::{Instant, Stopped};
 
 /// Where the bound meets the first order, HiGHS is asked all the same: it proves the same in no time, a second witness.
-/// It is not where there are more phases: a program that speaks of so many turns takes HiGHS long.
+/// Where there are more phases, it does not: a program that speaks of so many turns takes HiGHS long.
 const WITNESSED: usize = 4;
 
 /// The ordering formulation, from the best order that is found quickly. Where its program is not written to the
@@ -32,7 +32,7 @@ pub(super) fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome
     ordering_from(problem, bound, best, &alone, settings, clock)
 }
 
-/// The same from a bound and an order that are known, beside other methods.
+/// The ordering formulation from a bound and an order that are known, beside other methods.
 pub(super) fn ordering_from(
     problem: &Problem,
     bound: Known,

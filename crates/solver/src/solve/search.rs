@@ -11,8 +11,7 @@ use crate::problem::Problem;
 use azulejo_control::{Control, Stopped};
 use std::time::Duration;
 
-/// What is known before a program is written may take so long, whatever the time limit: a bound, and an order that
-/// is found quickly.
+/// The time for a bound, and for an order that is found quickly, before a program is written, whatever the time limit.
 pub(super) const KNOWN: Duration = Duration::from_millis(100);
 
 /// The tightest closed bound; the trivial one where the control stops it.
@@ -21,7 +20,7 @@ pub fn closed_bound(problem: &Problem, control: &Control) -> Known {
     bound.unwrap_or_else(|Stopped| Known::trivial(problem))
 }
 
-/// What a search over the coverings of a problem starts from; `closed` is a bound that is known otherwise.
+/// The warm start of a search over the coverings of a problem; `closed` is a bound that is known otherwise.
 ///
 /// # Errors
 /// When the frontier does not take the wall.

@@ -40,7 +40,7 @@ impl Settings {
         }
     }
 
-    /// What the search for a first order may draw on.
+    /// The limits and the seed of the search for a first order.
     pub(super) fn heuristics(&self) -> HeuristicOptions {
         HeuristicOptions {
             seed: self.milp.seed,

@@ -52,7 +52,7 @@ struct Search<'a> {
     model: &'a IntegerModel,
     decisions: &'a [usize],
     control: &'a Control,
-    /// What the columns that are open in a state can add to the objective, by what is left.
+    /// The most that open columns can add to the objective, by the state.
     known: FxHashMap<Vec<u8>, Option<i64>>,
 }
 

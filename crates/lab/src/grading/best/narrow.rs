@@ -1,4 +1,4 @@
-//! What rows and the objective say of columns that are not fixed yet.
+//! Bounds of rows and of the objective on columns that are not fixed yet.
 
 use super::model::IntegerModel;
 use super::row::Range;
@@ -101,7 +101,7 @@ impl IntegerModel {
             .map(|(index, _)| index)
     }
 
-    /// What the fixed columns give to the objective.
+    /// The objective value of the fixed columns.
     pub(super) fn gained(&self, ranges: &[Range]) -> i64 {
         let columns = self.costs.iter().zip(ranges);
         let fixed = columns.filter_map(|(cost, range)| Some(cost * range.only()?));

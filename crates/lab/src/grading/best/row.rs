@@ -75,7 +75,7 @@ impl End {
         (self.infinite == 0).then_some(self.finite)
     }
 
-    /// The same sum without one of its terms.
+    /// The sum without one of its terms.
     fn without(self, term: Option<i64>) -> Option<i64> {
         match (self.infinite, term) {
             (0, Some(term)) => Some(self.finite - term),
@@ -141,7 +141,7 @@ impl IntegerRow {
         }
     }
 
-    /// What its fixed columns add to its sum.
+    /// The sum of the fixed columns.
     pub(super) fn fixed(&self, ranges: &[Range]) -> i64 {
         let terms = self.terms.iter();
         let fixed = terms.filter_map(|&(column, factor)| Some(factor * ranges[column].only()?));

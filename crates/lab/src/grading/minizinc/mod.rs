@@ -13,7 +13,7 @@ use std::path::Path;
 use text::{declares, declares_array, includes_files, item, without_comments, without_output};
 
 const TOOL: &str = "minizinc";
-/// What our lines of the output begin with.
+/// The mark of our lines in the output.
 const MARK: &str = "azulejo:";
 
 pub(super) fn answers(
@@ -171,7 +171,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// What our output item prints of each solution.
+/// The solutions that our output item prints.
 fn solutions(
     model: &Model,
     instance: &Instance,

@@ -12,7 +12,7 @@ pub(super) struct Exchange<'a> {
     pub(super) control: &'a Control,
 }
 
-/// What one thread has found: what belongs here, and what belongs to others.
+/// The records that one thread has found: those of this process, and those of others.
 #[derive(Debug)]
 pub(super) struct Outgoing<'a, N> {
     exchange: Exchange<'a>,

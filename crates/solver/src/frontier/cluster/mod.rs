@@ -232,7 +232,7 @@ impl Process<'_> {
         Ok(best.map(|score| (score, sum)))
     }
 
-    /// What every process knows at this point, in their order.
+    /// The knowledge of every process at this point, in their order.
     fn gather<T: Display + FromStr>(&self, known: Option<T>) -> Result<Vec<Option<T>>, Stop> {
         let word = known.map_or(String::new(), |known| known.to_string());
         let words = self.link.gather(word.into_bytes(), self.control);

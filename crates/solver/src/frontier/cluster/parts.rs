@@ -128,7 +128,7 @@ pub(super) fn resume(
     own_shards(&parts, layer, search, link, control)
 }
 
-/// What this process keeps of a layer that other processes wrote.
+/// The shards of this process, of a layer that other processes wrote.
 fn own_shards(
     parts: &[&Found],
     layer: Layer,

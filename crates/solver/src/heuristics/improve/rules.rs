@@ -90,7 +90,7 @@ impl Rules {
         place >= self.horizon || self.may[place * self.cells + cell]
     }
 
-    /// What is to be made as small as can be, for a score.
+    /// The objective of the search, which it makes as small as can be, for a score.
     pub(super) fn cost(&self, score: i64) -> i64 {
         match self.sense {
             Sense::Maximize => -score,

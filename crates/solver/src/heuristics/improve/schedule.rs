@@ -30,7 +30,7 @@ pub(super) struct Schedule<'a> {
     stack: Vec<usize>,
 }
 
-/// What the last move has changed.
+/// The changes of the last move.
 #[derive(Debug, Clone, Default)]
 struct Log {
     places: Vec<usize>,
@@ -89,7 +89,7 @@ impl<'a> Schedule<'a> {
         self.places[cell]
     }
 
-    /// What is to be made as small as can be.
+    /// The objective of the search, which it makes as small as can be.
     pub(super) fn cost(&self) -> i64 {
         self.rules.cost(self.score)
     }
