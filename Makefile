@@ -102,7 +102,7 @@ pictures: deps deps-browser ## draw the pictures of README.md and of docs/lectur
 
 ##@ Continuous integration and releases
 
-wasm: ## build the rules, play, the referee and the solver without a disk for WebAssembly
+wasm: ## build the rules, play, the referee, the solver, counting and the lab without a disk for WebAssembly
 	sh scripts/wasm.sh crates
 
 test-wheel: wheel ## build the Python wheel and test it, first in a fresh virtual environment

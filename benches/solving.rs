@@ -8,10 +8,10 @@ use azulejo::control::Control;
 use azulejo::dense;
 use azulejo::formulation::{CaseStudy, Formulation, OrderingFormulation};
 use azulejo::graph;
+use azulejo::heuristics::{HeuristicOptions, WarmStart};
 use azulejo::instance::{Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings};
-use azulejo::starts::{Start, StartOptions};
 use azulejo::wall::{Bonus, Cell, Covering, Scorer, Wall};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -76,7 +76,12 @@ fn building(criterion: &mut Criterion) {
     let five = problem(5, Sense::Minimize);
     criterion.bench_function("beam search/5", |bench| {
         bench.iter(|| {
-            let start = Start::new(&five, None, StartOptions::default(), &Control::default());
+            let start = WarmStart::new(
+                &five,
+                None,
+                HeuristicOptions::default(),
+                &Control::default(),
+            );
             start
                 .and_then(|start| start.solution)
                 .map(|best| best.score)
@@ -91,12 +96,12 @@ fn building(criterion: &mut Criterion) {
     let begun = begun.initial([5, 8, 9, 17, 25, 32]).turns(12).bonus(game);
     let begun = Problem::from(&begun.build().expect("valid"));
     let control = Control::default();
-    let start = Start::new(&begun, None, StartOptions::default(), &control).expect("small");
+    let start = WarmStart::new(&begun, None, HeuristicOptions::default(), &control).expect("small");
     criterion.bench_function("ends/6, begun", |bench| {
         bench.iter(|| {
             start
                 .clone()
-                .look_at_ends(&begun, StartOptions::default(), &control)
+                .look_at_ends(&begun, HeuristicOptions::default(), &control)
         });
     });
 }

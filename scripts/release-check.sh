@@ -39,7 +39,7 @@ step "wheel"
 step "crates, each from its own archive"
 cargo package --locked --workspace --exclude azulejo-book --exclude azulejo-python --exclude azulejo-site --exclude azulejo-slides --exclude azulejo-tools \
     --no-default-features --features azulejo-wall/cli,azulejo-wall/microlp
-for crate in control check rules play solver wall; do
+for crate in control text cluster check rules play solver counting lab wall; do
     [ -f "$target/package/azulejo-$crate-$version.crate" ] || fail "there is no archive of azulejo-$crate"
 done
 echo "azulejo: $version can be released"

@@ -29,7 +29,7 @@ fi
 
 case ${1-} in
     deps) exit 0 ;;
-    crates) set -- -p azulejo-rules -p azulejo-play -p azulejo-check -p azulejo-solver --no-default-features ;;
+    crates) set -- -p azulejo-rules -p azulejo-play -p azulejo-check -p azulejo-text -p azulejo-solver -p azulejo-counting -p azulejo-lab --no-default-features ;;
     # What makes pages and pictures does not need to be fast: short code saves 170 kB, compressed.
     site)
         short() { echo "profile.release.package.$1.opt-level=\"s\""; }

@@ -38,17 +38,43 @@
 //! state graph and the formulations.
 
 pub use azulejo_control as control;
+pub use azulejo_counting::{count, merge, posets};
+#[cfg(feature = "highs")]
+pub use azulejo_lab::grading;
+pub use azulejo_lab::{rows, tiling, tree};
 pub use azulejo_play::{analysis, arena, data, engine, exact, players};
 pub use azulejo_rules as game;
-#[cfg(feature = "cli")]
-use azulejo_solver::disk;
-#[cfg(feature = "highs")]
-pub use azulejo_solver::grading;
 pub use azulejo_solver::{
-    bounds, certificate, dense, formulation, frontier, graph, instance, merge, milp, order,
-    outcome, posets, problem, solve, starts, tiling, wall,
+    bounds, certificate, dense, frontier, graph, heuristics, instance, order, outcome, problem,
+    wall,
 };
-use azulejo_solver::{counted, harmless};
+#[cfg(feature = "cli")]
+use azulejo_text::disk;
+use azulejo_text::{counted, harmless};
+
+/// The integer programs, and the rows that people add to them.
+pub mod formulation {
+    pub use azulejo_lab::rows::{InequalityError, inequalities};
+    pub use azulejo_solver::formulation::*;
+}
+
+/// Mixed-integer solvers, and a branch and bound that shows its tree.
+pub mod milp {
+    pub use azulejo_lab::tree::{Node, NodeEnd, Tree, branch_and_bound};
+    pub use azulejo_solver::milp::*;
+}
+
+/// From an instance to an answer that has been checked, and to what a row or a program of somebody's own does to it.
+pub mod solve {
+    pub use azulejo_counting::count::{
+        CountAnswer, CountError, CountQuestion, Counted, Counter, Counts,
+    };
+    pub use azulejo_lab::rows::{
+        AllowedOrder, Claim, Claims, ExcludedOrder, MOST_ROWS, OtherSolution, QuestionedProgram,
+        RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, Validity, question, relaxed, validity,
+    };
+    pub use azulejo_solver::solve::*;
+}
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -1,10 +1,10 @@
 use super::exit::Usage;
 use super::flags::time;
 use super::input;
+use crate::count::Counter;
 use crate::disk;
 use crate::frontier::cluster::{Cluster, Hosts};
 use crate::harmless::harmless_path;
-use crate::solve::Counter;
 use anyhow::anyhow;
 use clap::Args;
 use std::fs::File;

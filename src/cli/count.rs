@@ -5,8 +5,9 @@ use super::flags::{Format, InstanceArgs, SearchArgs, named, no_checkpoint};
 use super::target::svg_file;
 use super::title::title;
 use super::{conflict, input, output, progress};
+use crate::count::{CountAnswer, CountQuestion, Counted, Counter, Counts};
 #[cfg(feature = "cluster")]
-use crate::frontier::cluster::ClusterError;
+use crate::frontier::cluster::{ClusterError, JointCountError};
 use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::outcome::{Count, Distribution};
@@ -17,7 +18,7 @@ use crate::render::proof::INFEASIBLE;
 use crate::schema;
 #[cfg(feature = "cluster")]
 use crate::solve;
-use crate::solve::{CountAnswer, CountQuestion, Counted, Counter, Counts, Settings};
+use crate::solve::Settings;
 use clap::Args;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -123,7 +124,7 @@ fn answer(
         stage("count");
         let clock = Instant::now();
         let count = match solve::count_together(&Problem::from(instance), settings, &cluster) {
-            Err(stopped @ ClusterError::Stopped { .. }) => {
+            Err(JointCountError::Cluster(stopped @ ClusterError::Stopped { .. })) => {
                 line.note(&stopped.to_string());
                 None
             }

@@ -7,7 +7,7 @@ use crate::instance::Instance;
 use crate::outcome::Orders;
 use crate::render::proof::INFEASIBLE;
 use crate::schema;
-use crate::solve::{OrdersAnswer, OrdersQuestion, ToldOrders};
+use crate::solve::{ListedOrders, OrdersAnswer, OrdersQuestion};
 use crate::wall::Covering;
 use clap::Args;
 use itertools::Itertools;
@@ -87,8 +87,8 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
             conflict::note_failure(conflict.as_ref());
             Exit::Infeasible
         }
-        OrdersAnswer::Found(found) => match found.told {
-            ToldOrders::Orders {
+        OrdersAnswer::Found(found) => match found.listed {
+            ListedOrders::Orders {
                 orders,
                 stopped: true,
             } => {
@@ -127,9 +127,9 @@ fn told(args: &OrdersArgs, instance: &Instance, answer: &OrdersAnswer) -> anyhow
                 output::note(&conflict::words(&args.instance, instance, conflict));
             }
         }
-        OrdersAnswer::Found(found) => output::result(&match &found.told {
-            ToldOrders::FirstTiles(beginnings) => lines_of(beginnings),
-            ToldOrders::Orders { orders, .. } => {
+        OrdersAnswer::Found(found) => output::result(&match &found.listed {
+            ListedOrders::FirstTiles(beginnings) => lines_of(beginnings),
+            ListedOrders::Orders { orders, .. } => {
                 orders.iter().map(|order| order.iter().join(" ")).join("\n")
             }
         })?,

@@ -6,11 +6,11 @@ use super::output;
 use super::target::{Target, svg_file};
 use crate::formulation::{Families, Kind};
 use crate::instance::Instance;
-use crate::milp::{Tree, branch_and_bound};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::render::tree::{svg, words};
 use crate::solve::{Answer, Method, Settings};
+use crate::tree::{Tree, branch_and_bound};
 use std::path::Path;
 
 /// A tree of more nodes is not grown to the end.

@@ -6,7 +6,7 @@ use crate::instance::Sense;
 use crate::milp::Relaxation;
 use crate::render::document::plain;
 use crate::render::proof::INFEASIBLE;
-use crate::solve::{Claim, Claims, Relaxed, TriedRow, Validity};
+use crate::rows::{Claim, Claims, Relaxed, TriedRow, Validity};
 use std::fmt::Write;
 
 /// So close are two values that are the same.

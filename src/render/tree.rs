@@ -9,8 +9,8 @@ use super::svg::{
 use crate::counted::counted;
 use crate::formulation::Kind;
 use crate::instance::Instance;
-use crate::milp::{Node, NodeEnd, Tree};
 use crate::render::proof::INFEASIBLE;
+use crate::tree::{Node, NodeEnd, Tree};
 use svg::node::element::{Group, Path, Style};
 
 /// The height of a leaf, and the width of a level.

@@ -1,8 +1,8 @@
 use super::stated::Stated;
 use super::{Conflict, Digits, Or, Status, Version, pretty};
+use crate::count::{self, CountAnswer, Counted, Counts};
 use crate::instance::Instance;
 use crate::outcome::Distribution;
-use crate::solve::{self, CountAnswer, Counted, Counts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -54,14 +54,14 @@ pub enum Counter {
     LastMerge,
 }
 
-impl From<solve::Counter> for Counter {
-    fn from(counter: solve::Counter) -> Self {
+impl From<count::Counter> for Counter {
+    fn from(counter: count::Counter) -> Self {
         match counter {
-            solve::Counter::Auto => Self::Auto,
-            solve::Counter::Dense => Self::Dense,
-            solve::Counter::Frontier => Self::Frontier,
-            solve::Counter::Backward => Self::Backward,
-            solve::Counter::LastMerge => Self::LastMerge,
+            count::Counter::Auto => Self::Auto,
+            count::Counter::Dense => Self::Dense,
+            count::Counter::Frontier => Self::Frontier,
+            count::Counter::Backward => Self::Backward,
+            count::Counter::LastMerge => Self::LastMerge,
         }
     }
 }

@@ -2,7 +2,7 @@ use super::stated::Stated;
 use super::{Conflict, Digits, Or, Status, Version, numbers};
 use crate::instance::Instance;
 use crate::outcome;
-use crate::solve::{OrdersAnswer, ToldOrders};
+use crate::solve::{ListedOrders, OrdersAnswer};
 use crate::wall::{Cell, Covering};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,12 +63,12 @@ impl Orders {
                 ..none
             },
             OrdersAnswer::Found(found) => {
-                let (listed, first_tiles) = match &found.told {
-                    ToldOrders::Orders { orders, .. } => {
+                let (listed, first_tiles) = match &found.listed {
+                    ListedOrders::Orders { orders, .. } => {
                         let orders = orders.iter().map(|order| numbers(order));
                         (Some(orders.collect()), None)
                     }
-                    ToldOrders::FirstTiles(sets) => {
+                    ListedOrders::FirstTiles(sets) => {
                         (None, Some(sets.iter().map(Beginning::from).collect()))
                     }
                 };

@@ -3,7 +3,7 @@ use super::stated::Stated;
 use crate::formulation::{self, Family};
 use crate::instance::Instance;
 use crate::milp::Relaxation;
-use crate::solve::{self, Validity};
+use crate::rows::{self, Validity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -130,8 +130,8 @@ impl From<formulation::Kind> for Kind {
     }
 }
 
-impl From<&solve::Relaxed> for Relax {
-    fn from(relaxed: &solve::Relaxed) -> Self {
+impl From<&rows::Relaxed> for Relax {
+    fn from(relaxed: &rows::Relaxed) -> Self {
         let program = relaxed.program();
         let (status, bound, iterations) = match relaxed.relaxation {
             Relaxation::Solved {
@@ -141,7 +141,7 @@ impl From<&solve::Relaxed> for Relax {
             Relaxation::Stopped => (RelaxStatus::Unknown, None, None),
         };
         let without = relaxed.without.iter();
-        let column = |claim: solve::Claim<'_>| Column {
+        let column = |claim: rows::Claim<'_>| Column {
             name: claim.name.to_owned(),
             value: claim.value,
             points: claim.points,
@@ -169,8 +169,8 @@ impl From<&solve::Relaxed> for Relax {
     }
 }
 
-impl From<&solve::Tried> for Tried {
-    fn from(tried: &solve::Tried) -> Self {
+impl From<&rows::Tried> for Tried {
+    fn from(tried: &rows::Tried) -> Self {
         Self {
             bound_before: match tried.before {
                 Relaxation::Solved { bound, .. } => Some(bound),
@@ -182,8 +182,8 @@ impl From<&solve::Tried> for Tried {
     }
 }
 
-impl From<&solve::TriedRow> for TriedRow {
-    fn from(row: &solve::TriedRow) -> Self {
+impl From<&rows::TriedRow> for TriedRow {
+    fn from(row: &rows::TriedRow) -> Self {
         let (valid, slack, order, broken_by) = match &row.validity {
             Validity::Valid { slack } => (Some(true), *slack, None, None),
             Validity::CutsOff { order, by } => {

@@ -5,7 +5,7 @@ use azulejo::instance::{Instance, KINDS};
 use azulejo::merge::MergeError;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
-use azulejo::solve::{Counter, Method, SolveError, solve};
+use azulejo::solve::{CountError, Counter, Method, solve};
 use azulejo::solve::{Settings, conflict};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -68,7 +68,7 @@ fn check(instance: &Instance) -> Result<(), TestCaseError> {
     for &counter in counters.filter(|&&counter| fills || counter != Counter::Backward) {
         let counted = match counter.count(&problem, &Settings::default()) {
             // It is for plain square walls alone.
-            Err(SolveError::Merge(MergeError::Unfit)) => continue,
+            Err(CountError::Merge(MergeError::Unfit)) => continue,
             counted => counted.expect("it fits").count.expect("nobody stops it"),
         };
         let optimum = counted

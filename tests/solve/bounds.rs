@@ -6,12 +6,12 @@ use azulejo::bounds::{
     minimum_ending_in,
 };
 use azulejo::control::Control;
+use azulejo::heuristics::constructed;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::verify;
 use azulejo::outcome::Proof;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
-use azulejo::starts::constructed;
 use azulejo::wall::{Bonus, Cell, Covering, Scorer, Wall};
 use proptest::prelude::*;
 

@@ -2,11 +2,11 @@
 
 use azulejo::bounds::By;
 use azulejo::control::Control;
+use azulejo::heuristics::{HeuristicOptions, WarmStart};
 use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::Proof;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
-use azulejo::starts::{Start, StartOptions};
 use azulejo::wall::Bonus;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -54,9 +54,9 @@ fn the_ends_of_small_walls_give_the_optimum() {
         let answer = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
         let optimum = answer.outcome.verdict.score();
         let control = Control::default();
-        let start = Start::new(&problem, None, StartOptions::default(), &control);
+        let start = WarmStart::new(&problem, None, HeuristicOptions::default(), &control);
         let mut start = start.expect("small");
-        start.look_at_ends(&problem, StartOptions::default(), &control);
+        start.look_at_ends(&problem, HeuristicOptions::default(), &control);
         let found = start.solution.as_ref().map(|best| best.score);
         assert_eq!(found, optimum, "{instance:?}");
         if let Some(optimum) = optimum {

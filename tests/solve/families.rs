@@ -4,12 +4,12 @@ use crate::common::{instance, parse, plain};
 use azulejo::bounds::{block_bound, by_lines_and_blocks, line_bound};
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, OrderingFormulation, Row, Timetable};
+use azulejo::heuristics::{HeuristicOptions, incumbent};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::MilpOptions;
 use azulejo::order::verify;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, Settings, optimal_orders, solve};
-use azulejo::starts::{StartOptions, incumbent};
 use azulejo::wall::Bonus;
 use azulejo::wall::{Axis, Cell, Covering, Wall};
 use itertools::{Itertools, iproduct};
@@ -251,7 +251,7 @@ fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
             let start = incumbent(
                 &problem,
                 known,
-                StartOptions::default(),
+                HeuristicOptions::default(),
                 &Control::default(),
             )
             .expect("there is one");

@@ -9,11 +9,11 @@ use crate::statistics::median;
 use crate::storage::{StoredEntries, replace};
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, OrderingFormulation};
+use azulejo::heuristics;
+use azulejo::heuristics::HeuristicOptions;
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::milp::{self, MilpOptions, Relaxation, relax};
 use azulejo::problem::Problem;
-use azulejo::starts;
-use azulejo::starts::StartOptions;
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -182,9 +182,9 @@ fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry> {
         seed,
         ..MilpOptions::default()
     };
-    let first = StartOptions {
+    let first = HeuristicOptions {
         seed,
-        ..StartOptions::default()
+        ..HeuristicOptions::default()
     };
     let control = Control::default().within(Some(PATIENCE));
     let clock = Instant::now();
@@ -193,7 +193,7 @@ fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry> {
         false => OrderingFormulation::without(&problem, &without)?,
     };
     let order = match step.start {
-        true => starts::incumbent(&problem, formulation.bound(), first, &control),
+        true => heuristics::incumbent(&problem, formulation.bound(), first, &control),
         false => None,
     };
     let order = order.as_ref().map(|best| &*best.order);

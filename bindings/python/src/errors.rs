@@ -116,7 +116,7 @@ fn with<'py, T: IntoPyObject<'py>, const N: usize>(
     }
 }
 
-pub(crate) fn unsolved(error: &solve::SolveError) -> PyErr {
+pub(crate) fn unsolved(error: &solve::CountError) -> PyErr {
     match error.is_unfit() {
         true => Unfit::new_err(error.to_string()),
         false => SolveError::new_err(error.to_string()),

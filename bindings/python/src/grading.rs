@@ -3,7 +3,7 @@
 use crate::errors::{SolveError as Unsolved, named};
 use crate::run::{RunResult, read, run};
 use azulejo::cli::{Refused, Told, graded_apart};
-use azulejo::grading::{Asked, Language, Model, Reading};
+use azulejo::grading::{GradedSense, Language, Model, Reading};
 use azulejo::instance::{Instance, Sense};
 use azulejo::schema::{Grade, pretty};
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -34,8 +34,8 @@ pub(crate) fn grade(
     let language = model.language();
     let language = language.map_err(|error| PyValueError::new_err(error.to_string()))?;
     let (instances, sense) = match instance {
-        Some(instance) => (vec![read(py, instance)?], Asked::Instance),
-        None => (walls(language)?, Asked::Model),
+        Some(instance) => (vec![read(py, instance)?], GradedSense::Instance),
+        None => (walls(language)?, GradedSense::Model),
     };
     let RunResult { value, interrupt } = run(py, time_limit, move |control| {
         let mut walls = Vec::new();

@@ -9,8 +9,8 @@ use azulejo::frontier::FrontierOptions;
 use azulejo::milp::MilpOptions;
 use azulejo::schema::{Orders, Solve, counts, pretty};
 use azulejo::solve::{
-    Beside, CountAnswer, CountQuestion, Counter, Method, OrdersAnswer, OrdersQuestion, Settings,
-    SolveError, conflict, solve as solved,
+    Beside, CountAnswer, CountError, CountQuestion, Counter, Method, OrdersAnswer, OrdersQuestion,
+    Settings, conflict, solve as solved,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -140,7 +140,7 @@ fn settings(control: Control, memory: Option<u64>) -> Settings {
 fn found(
     py: Python<'_>,
     time_limit: Option<f64>,
-    job: impl FnOnce(Control) -> Result<String, SolveError> + Send + 'static,
+    job: impl FnOnce(Control) -> Result<String, CountError> + Send + 'static,
 ) -> PyResult<Found> {
     let done = run(py, time_limit, job)?;
     match (done.value, done.interrupt) {

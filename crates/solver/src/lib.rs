@@ -36,30 +36,23 @@
 //! Without features there are the bounds, first orders, the frontier, dense layers, the state graph and the formulations.
 
 pub use azulejo_control as control;
+use azulejo_text::{counted, disk, harmless};
 
 pub mod bounds;
 pub mod certificate;
-pub mod counted;
 pub mod dense;
-pub mod disk;
 pub mod formulation;
 pub mod frontier;
-#[cfg(feature = "highs")]
-pub mod grading;
 pub mod graph;
-pub mod harmless;
+pub mod heuristics;
 pub mod instance;
-mod memory;
-pub mod merge;
+pub mod memory;
 pub mod milp;
 pub mod order;
 pub mod outcome;
-pub mod posets;
 pub mod problem;
 mod restricted;
 pub mod solve;
-pub mod starts;
-pub mod tiling;
 pub mod wall;
 
 #[cfg(doctest)]

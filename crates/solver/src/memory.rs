@@ -11,7 +11,7 @@ const UNKNOWN: u64 = 8 << 30;
 const ARENA: u64 = 64 << 20;
 
 /// The bytes that are allowed a search over coverings; half of what is free by default.
-pub(crate) fn limit(allowed: Option<u64>) -> u64 {
+pub fn limit(allowed: Option<u64>) -> u64 {
     allowed.unwrap_or_else(|| free() / 2).max(LEAST)
 }
 

@@ -4,7 +4,7 @@ use crate::cli::exit::Usage;
 use crate::cli::flags::{InstanceArgs, LimitArgs, named};
 use crate::cli::{input, output};
 use crate::flags::SizeArg;
-use crate::grading::{Asked, Language, Model, Reading};
+use crate::grading::{GradedSense, Language, Model, Reading};
 use crate::instance::Instance;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -82,11 +82,11 @@ impl GradeArgs {
     }
 
     /// Whose sense counts: that of the model, where nothing says another one.
-    pub(super) fn sense(&self) -> Asked {
+    pub(super) fn sense(&self) -> GradedSense {
         let is_said = self.instance.file.is_some() || self.instance.flags.sense.is_some();
         match is_said && !self.own_sense {
-            true => Asked::Instance,
-            false => Asked::Model,
+            true => GradedSense::Instance,
+            false => GradedSense::Model,
         }
     }
 }

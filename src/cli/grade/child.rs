@@ -4,7 +4,7 @@
 use crate::cli::exit::Exit;
 use crate::cli::{input, progress};
 use crate::control::Control;
-use crate::grading::{Asked, GradeError, Model, ToolError, grade};
+use crate::grading::{GradeError, GradedSense, Model, ToolError, grade};
 use crate::instance::Instance;
 use crate::schema;
 use serde::{Deserialize, Serialize};
@@ -93,7 +93,7 @@ pub fn graded_apart(
     program: &[OsString],
     model: &Model,
     instance: &Instance,
-    sense: Asked,
+    sense: GradedSense,
     limit: Option<Duration>,
     stop: &AtomicBool,
 ) -> std::io::Result<Told> {
@@ -109,7 +109,7 @@ pub fn graded_apart(
         command.arg("--time-limit");
         command.arg(limit.as_secs_f64().to_string());
     }
-    if sense == Asked::Model {
+    if sense == GradedSense::Model {
         command.arg("--own-sense");
     }
     for data in &model.data {
@@ -157,7 +157,7 @@ pub fn graded_apart(
 pub(super) fn grade_here(
     model: &Model,
     instance: &Instance,
-    sense: Asked,
+    sense: GradedSense,
     limit: Option<Duration>,
     into: &Path,
 ) -> anyhow::Result<Exit> {

@@ -7,7 +7,7 @@ use crate::cli::exit::Exit;
 use crate::cli::progress::Line;
 use crate::cli::{input, progress};
 use crate::course::{Exercise, Marking, Verdict, given_out};
-use crate::grading::{Asked, Language, Model};
+use crate::grading::{GradedSense, Language, Model};
 use crate::instance::Instance;
 use crate::schema::{Report, Reported, ReportedVerdict, Version};
 use anyhow::{Context, bail};
@@ -136,7 +136,7 @@ fn reported(
     let model = args.model(file);
     let program = program()?;
     let sense = match exercise {
-        Some(_) => Asked::Instance,
+        Some(_) => GradedSense::Instance,
         None => args.sense(),
     };
     let until = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
@@ -177,7 +177,7 @@ fn on_walls(
     program: &[OsString],
     model: &Model,
     asked: &[Instance],
-    sense: Asked,
+    sense: GradedSense,
     until: Instant,
     stop: &AtomicBool,
 ) -> anyhow::Result<Result<OnWalls, String>> {

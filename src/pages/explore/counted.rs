@@ -2,6 +2,7 @@
 
 use super::live;
 use super::told::{self, Shown};
+use crate::count::{CountAnswer, CountQuestion, Counter, Counts};
 use crate::instance::Instance;
 use crate::order::Solution;
 use crate::outcome::Verdict;
@@ -10,9 +11,7 @@ use crate::pages::refusal::Refusal;
 use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::problem::Problem;
-use crate::solve::{
-    CountAnswer, CountQuestion, Counter, Counts, Method, OrdersAnswer, OrdersQuestion, ToldOrders,
-};
+use crate::solve::{ListedOrders, Method, OrdersAnswer, OrdersQuestion};
 use std::time::Duration;
 
 /// Counting is quick where it takes no longer.
@@ -62,9 +61,9 @@ pub(super) fn drawn(
         }
         OrdersAnswer::Stopped => return Err(stopped()),
     };
-    let order = match found.told {
-        ToldOrders::Orders { mut orders, .. } => orders.pop().ok_or_else(stopped)?,
-        ToldOrders::FirstTiles(_) => return Err(stopped()),
+    let order = match found.listed {
+        ListedOrders::Orders { mut orders, .. } => orders.pop().ok_or_else(stopped)?,
+        ListedOrders::FirstTiles(_) => return Err(stopped()),
     };
     let verdict = Verdict::Optimal {
         solution: Solution::new(&Problem::from(instance), order.into()),

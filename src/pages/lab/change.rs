@@ -1,10 +1,10 @@
 //! What somebody has changed in the rows of a program: as the lines of a text, and as fields of an address.
 
 use super::pasted::rows;
-use crate::formulation::{Families, Formulation, Kind, Program, Row, inequalities};
+use crate::formulation::{Families, Formulation, Kind, Program, Row};
 use crate::pages::address::Address;
 use crate::render::document::plain;
-use crate::solve::RelaxQuestion;
+use crate::rows::{RelaxQuestion, inequalities};
 use crate::wall::Wall;
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -4,7 +4,7 @@ use crate::course::topic::{self, Topic};
 use crate::instance::{Instance, Sense};
 use crate::milp::Relaxation;
 use crate::pages::address::Address;
-use crate::solve::{QuestionedProgram, Relaxed, Validity};
+use crate::rows::{QuestionedProgram, Relaxed, Validity};
 use serde::Serialize;
 
 /// An exercise.

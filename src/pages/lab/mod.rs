@@ -20,7 +20,7 @@ use crate::formulation::{Family, Formulation, Kind as Formulated};
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
 use crate::problem::Problem;
-use crate::solve::{RelaxError, question, relaxed};
+use crate::rows::{RelaxError, question, relaxed};
 use change::Change;
 use exercises::{EXERCISES, Exercise, Task};
 use serde::Serialize;

@@ -5,7 +5,7 @@ use crate::formulation::{Program, Row};
 use crate::instance::{Instance, Sense};
 use crate::milp::Relaxation;
 use crate::render::relaxation::number;
-use crate::solve::{QuestionedProgram, Relaxed, TriedRow, Validity};
+use crate::rows::{QuestionedProgram, Relaxed, TriedRow, Validity};
 use crate::wall::Wall;
 use crate::web::{TemplateError, Templates};
 use serde::Serialize;

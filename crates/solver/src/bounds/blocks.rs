@@ -27,7 +27,7 @@ use itertools::{Itertools, iproduct};
 /// a·Λ(b) + b·Λ(a) − a·b + ⌊a/2⌋⌊b/2⌋.
 /// ```
 ///
-/// This is the minimum: orders by balanced trees reach it (`crates/solver/src/starts/balanced.rs`). Where some cells
+/// This is the minimum: orders by balanced trees reach it (`crates/solver/src/heuristics/balanced.rs`). Where some cells
 /// are filled before turn 1, or it is known which of two comes first, both sums keep to that. So with the centre
 /// of 5×5, 9×9, … last, the minimum is 1 more at least: the blocks may leave out its row and its column, and it
 /// is no start.

@@ -11,7 +11,7 @@ use crate::wall::{Axis, Cell, Wall};
 ///
 /// 1, 9, 22, 52, 89, 141, 198, … for n×n; the thesis has the 89 (section 3.1). The proof has two halves.
 /// [`block_bound`](super::block_bound) shows that no order scores less, and the order by balanced trees
-/// ([`starts::constructed`](crate::starts::constructed)) scores no more. `docs/proofs.md` proves both by
+/// ([`heuristics::constructed`](crate::heuristics::constructed)) scores no more. `docs/proofs.md` proves both by
 /// hand.
 ///
 /// ```
@@ -35,7 +35,7 @@ pub fn minimum(wall: Wall) -> u64 {
 /// Points and starts of a line of n cells are n·(n + 1)/2 at most, with a single start. A score is their sum over
 /// the lines, less 1 for each tile that is a start along its row, its column or both. Every line has a start, so that
 /// there are at least max(a, b) such tiles: no order scores more. The order of
-/// [`starts::constructed`](crate::starts::constructed) has no more such tiles, and each of its lines grows from one
+/// [`heuristics::constructed`](crate::heuristics::constructed) has no more such tiles, and each of its lines grows from one
 /// start. `docs/proofs.md`, section 3, tells it by hand.
 ///
 /// ```
@@ -61,7 +61,7 @@ pub fn maximum(wall: Wall) -> u64 {
 /// The last cell parts its row into two lines that know nothing of each other, and so it does with its column: this
 /// is what the brackets count. It is no start. If p and q are both even, ⌊a/2⌋⌊b/2⌋ blocks have room side by side
 /// without its column, and it is one more cell that is no start. `docs/proofs.md` has the whole proof, and
-/// [`starts::constructed`](crate::starts::constructed) the order.
+/// [`heuristics::constructed`](crate::heuristics::constructed) the order.
 ///
 /// ```
 /// use azulejo_solver::{bounds::minimum_ending_in, wall::Wall};
@@ -94,7 +94,7 @@ pub fn minimum_ending_in(wall: Wall, last: Cell) -> u64 {
 ///
 /// The last cell parts its row into two lines with a start each, and its row has p·q points and starts less than
 /// another row. The same holds for its column. `docs/proofs.md` has the whole proof, and
-/// [`starts::constructed`](crate::starts::constructed) the order.
+/// [`heuristics::constructed`](crate::heuristics::constructed) the order.
 ///
 /// ```
 /// use azulejo_solver::{bounds::maximum_ending_in, wall::Wall};

@@ -50,7 +50,7 @@ impl Linear {
     }
 
     /// Adds `coefficient` times `other`.
-    pub(crate) fn add_times(&mut self, coefficient: i64, other: &Self) {
+    pub fn add_times(&mut self, coefficient: i64, other: &Self) {
         self.constant += coefficient * other.constant;
         for (&column, &factor) in &other.terms {
             let entry = self.terms.entry(column).or_default();

@@ -308,7 +308,7 @@ impl Program {
 
     /// The same columns and rows with another objective.
     #[must_use]
-    pub(crate) fn with_objective(&self, sense: Sense, objective: Linear) -> Self {
+    pub fn with_objective(&self, sense: Sense, objective: Linear) -> Self {
         Self {
             sense,
             objective,
@@ -321,7 +321,7 @@ impl Program {
     /// # Panics
     /// When there are more or fewer ranges than columns.
     #[must_use]
-    pub(crate) fn with_ranges(&self, ranges: &[RangeInclusive<i64>]) -> Self {
+    pub fn with_ranges(&self, ranges: &[RangeInclusive<i64>]) -> Self {
         assert_eq!(ranges.len(), self.columns.len(), "a range for each column");
         let mut narrower = self.clone();
         for (column, range) in narrower.columns.iter_mut().zip(ranges) {
@@ -331,7 +331,7 @@ impl Program {
     }
 
     /// The column of this name, if there is one.
-    pub(crate) fn column_named(&self, name: &str) -> Option<Linear> {
+    pub fn column_named(&self, name: &str) -> Option<Linear> {
         let index = self.columns.iter().position(|column| column.name == name)?;
         Some(Column(index).into())
     }

@@ -2,9 +2,9 @@ use super::FrontierError;
 use super::error::{Halt, unless_stopped};
 use super::options::FrontierOptions;
 use super::search::Search;
+use crate::heuristics::WarmStart;
 use crate::outcome::Count;
 use crate::problem::Problem;
-use crate::starts::Start;
 use azulejo_control::Control;
 
 /// Counts the optimal orders of a problem, with no more than two layers in memory; none if it was
@@ -14,7 +14,7 @@ use azulejo_control::Control;
 /// When the number of orders is too large, or the layers fit nowhere.
 pub fn count(
     problem: &Problem,
-    start: Start,
+    start: WarmStart,
     options: &FrontierOptions,
     control: &Control,
 ) -> Result<Option<Count>, FrontierError> {

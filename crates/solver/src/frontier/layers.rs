@@ -5,9 +5,9 @@ use super::layer::LayerError;
 use super::options::FrontierOptions;
 use super::pace::Pace;
 use super::search::{Forward, Search};
+use crate::heuristics::WarmStart;
 use crate::outcome::Orders;
 use crate::problem::Problem;
-use crate::starts::Start;
 use crate::wall::CellSet;
 use azulejo_control::Control;
 use std::sync::{Mutex, PoisonError};
@@ -28,7 +28,7 @@ impl<'a> Layers<'a> {
     /// When a checkpoint cannot be used.
     pub fn new(
         problem: &'a Problem,
-        start: Start,
+        start: WarmStart,
         options: &FrontierOptions,
         control: Control,
     ) -> Result<Self, FrontierError> {

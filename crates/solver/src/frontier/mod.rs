@@ -7,8 +7,8 @@
 //!
 //! [`solve`] finds an optimal order, [`count`] counts all of them, [`OptimalOrders`] lists them and draws
 //! from them. A layer kept to a limited width is a
-//! [beam search](crate::starts::beam), which finds good orders quickly and proves nothing; its incumbents start the
-//! mixed-integer solver. Where a wall is too large for that, a [greedy](crate::starts::greedy) order does.
+//! [beam search](crate::heuristics::beam), which finds good orders quickly and proves nothing; its incumbents start the
+//! mixed-integer solver. Where a wall is too large for that, a [greedy](crate::heuristics::greedy) order does.
 
 pub mod backward;
 mod checkpoint;
@@ -26,13 +26,13 @@ mod search;
 mod solve;
 mod space;
 
-pub(crate) use checkpoint::claim;
+pub use checkpoint::claim;
 pub use count::count;
 pub use error::FrontierError;
 pub use layers::Layers;
 pub use options::{Checkpoint, FrontierOptions};
 pub use orders::{Listing, OptimalOrders};
-pub(crate) use pace::Pace;
+pub use pace::Pace;
 pub(crate) use solve::CHECKED;
 pub use solve::solve;
 pub(crate) use solve::solve_beside;

@@ -3,10 +3,10 @@ use super::error::{Halt, unless_stopped};
 use super::layer::LayerError;
 use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
+use crate::heuristics::WarmStart;
 use crate::instance::Turn;
 use crate::outcome::{Orders, Proof};
 use crate::problem::Problem;
-use crate::starts::Start;
 use crate::wall::{Cell, Covering};
 use azulejo_control::Control;
 use rand_chacha::ChaCha8Rng;
@@ -112,7 +112,7 @@ impl<'a> OptimalOrders<'a> {
     /// When the number of orders is too large, or the layers fit nowhere.
     pub fn find(
         problem: &'a Problem,
-        start: Start,
+        start: WarmStart,
         options: &FrontierOptions,
         control: &Control,
     ) -> Result<Listing<'a>, FrontierError> {

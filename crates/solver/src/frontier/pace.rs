@@ -2,9 +2,9 @@ use azulejo_control::{Control, Instant, Progress};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How fast a search goes, told now and then.
+/// The progress of a search through layers, reported several times a second.
 #[derive(Debug)]
-pub(crate) struct Pace {
+pub struct Pace {
     clock: Instant,
     of: usize,
     /// Classes of the layers before the one that is being expanded, the latest last.
@@ -19,7 +19,8 @@ pub(crate) struct Pace {
 const BETWEEN: u64 = 100;
 
 impl Pace {
-    pub(crate) fn new(of: usize) -> Self {
+    /// The pace of a search of so many layers.
+    pub fn new(of: usize) -> Self {
         Self {
             clock: Instant::now(),
             of,
@@ -30,14 +31,14 @@ impl Pace {
     }
 
     /// A layer of so many classes has been expanded.
-    pub(crate) fn layer_done(&mut self, classes: u64) {
+    pub fn layer_done(&mut self, classes: u64) {
         self.before.push(classes);
         self.expanded += classes;
     }
 
     /// Tells how far the layer is, if it is time: `done` of its classes are expanded, and it takes
     /// so many bytes of memory and of disk.
-    pub(crate) fn tell(
+    pub fn tell(
         &self,
         control: &Control,
         layer: usize,

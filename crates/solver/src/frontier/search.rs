@@ -16,11 +16,11 @@ use super::pace::Pace;
 use super::space::{Next, Space};
 use crate::bounds::Known;
 use crate::bounds::rest::Expander;
+use crate::heuristics::WarmStart;
 use crate::instance::Turn;
 use crate::order::Incumbent;
 use crate::outcome::Orders;
 use crate::problem::Problem;
-use crate::starts::Start;
 use crate::wall::Covering;
 use azulejo_control::Control;
 
@@ -90,7 +90,7 @@ impl Forward {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(problem: &'a Problem, start: Start, options: &FrontierOptions) -> Self {
+    pub(super) fn new(problem: &'a Problem, start: WarmStart, options: &FrontierOptions) -> Self {
         Self {
             problem,
             classes: Classes::new(problem),

@@ -3,10 +3,10 @@ use super::error::{Halt, unless_stopped};
 use super::layer::Run;
 use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
+use crate::heuristics::WarmStart;
 use crate::order::{Incumbent, Order, Solution};
 use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
-use crate::starts::Start;
 use crate::wall::Cell;
 use azulejo_control::{Control, Instant};
 
@@ -20,7 +20,7 @@ pub(crate) const CHECKED: usize = 25;
 /// When the number of orders is too large, or the layers fit nowhere.
 pub fn solve(
     problem: &Problem,
-    start: Start,
+    start: WarmStart,
     options: &FrontierOptions,
     control: &Control,
 ) -> Result<Outcome, FrontierError> {
@@ -34,7 +34,7 @@ pub fn solve(
 /// As [`solve`].
 pub(crate) fn solve_beside(
     problem: &Problem,
-    start: Start,
+    start: WarmStart,
     incumbent: &Incumbent,
     options: &FrontierOptions,
     control: &Control,
@@ -134,15 +134,16 @@ fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Order, H
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heuristics::HeuristicOptions;
     use crate::instance::{Instance, Sense};
-    use crate::starts::StartOptions;
 
     #[test]
     fn the_best_order_of_others_cuts_the_layers() {
         let instance = Instance::builder(4, 4, Sense::Minimize).rounds().build();
         let problem = Problem::from(&instance.expect("valid"));
         let control = Control::default();
-        let start = Start::new(&problem, None, StartOptions::default(), &control).expect("small");
+        let start =
+            WarmStart::new(&problem, None, HeuristicOptions::default(), &control).expect("small");
         let mut without = start.clone();
         without.solution = None;
         let options = FrontierOptions::default();

@@ -17,19 +17,16 @@ mod run;
 mod solver;
 #[cfg(any(feature = "highs", feature = "microlp"))]
 mod thread;
-mod tree;
 
 #[cfg(feature = "highs")]
-pub(crate) use highs::{
-    Duals, FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile, Priced,
-};
+pub(crate) use highs::{Duals, Priced};
+#[cfg(feature = "highs")]
+pub use highs::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile};
 pub use options::MilpOptions;
-pub(crate) use relax::best;
-pub use relax::{Relaxation, relax};
+pub use relax::{Best, Relaxation, best, relax};
 pub use run::solve;
 pub(crate) use run::solve_beside;
 pub use solver::Solver;
-pub use tree::{Node, NodeEnd, Tree, branch_and_bound};
 
 use bytesize::ByteSize;
 

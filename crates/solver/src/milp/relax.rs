@@ -48,22 +48,22 @@ pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpErr
     Ok(Relaxation::of(run(program.relaxed(), control)?))
 }
 
-/// What came of a program that was solved for its own sake.
+/// The result of a program that is solved for its own sake.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Best {
+pub struct Best {
     /// Its best solution, if one was found, one value a column.
-    pub(crate) values: Option<Vec<i64>>,
+    pub values: Option<Vec<i64>>,
     /// What no solution beats, if anything is known.
-    pub(crate) bound: Option<f64>,
+    pub bound: Option<f64>,
     /// Whether it has no solution.
-    pub(crate) infeasible: bool,
+    pub infeasible: bool,
 }
 
 /// Solves a program as it is, whatever its objective says.
 ///
 /// # Errors
 /// When the solver fails.
-pub(crate) fn best(program: &Program, control: &Control) -> Result<Best, MilpError> {
+pub fn best(program: &Program, control: &Control) -> Result<Best, MilpError> {
     let run = run(program.clone(), control)?;
     // A solver need not tell its last bound where it has proven its solution.
     let bound = match (run.end, &run.solution) {

@@ -4,7 +4,6 @@
 //! [`Breakdown`] sums its points by kind and line, [`LineAccounts`] sets what each line earns beside what it could
 //! earn alone, and [`Story`] says which turns made the difference.
 
-mod asked;
 mod breakdown;
 mod cells;
 mod explain;
@@ -14,7 +13,6 @@ mod solution;
 mod story;
 mod verify;
 
-pub(crate) use asked::some_orders;
 pub use breakdown::Breakdown;
 pub use cells::Order;
 pub use explain::{LineAccount, LineAccounts};

@@ -11,6 +11,6 @@ pub struct Count {
     pub optimum: Option<(u32, Orders)>,
     /// Coverings, or classes of coverings, of all layers.
     pub coverings: usize,
-    /// Those of the largest layer.
+    /// The coverings of the largest layer.
     pub peak_layer: usize,
 }

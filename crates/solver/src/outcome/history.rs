@@ -26,10 +26,10 @@ impl From<LayerHistory> for History {
     }
 }
 
-/// What was known without a search.
+/// The bound and the order before a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoundHistory {
-    /// What no score can beat.
+    /// The bound: no score beats it.
     pub bound: u32,
     /// The score of the order that was constructed, if one was.
     pub start: Option<u32>,
@@ -45,7 +45,7 @@ pub struct MilpHistory {
     pub separation: Vec<Separation>,
     /// The runs of the solver, in their order.
     pub rounds: Vec<Round>,
-    /// What was known when: the first moment is before the first round, the last one the end. Neither the
+    /// The bound and the incumbent over time: the first moment is before the first round, the last one the end. Neither the
     /// bound nor the incumbent ever gets worse. There is one for each change of what was known, and for each
     /// doubling of the nodes.
     pub moments: Vec<Moment>,
@@ -75,7 +75,7 @@ pub struct Round {
     pub cycles: Vec<usize>,
 }
 
-/// What was known at a moment.
+/// The bound and the incumbent at a moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     /// Since the method began.
@@ -86,7 +86,7 @@ pub struct Moment {
     pub nodes: u64,
     /// No order has a better score than this: by the formulation itself, or by any round.
     pub bound: u32,
-    /// The same by the solver's bound of this round alone; none before it has one.
+    /// The bound of the solver in this round alone; none before it has one.
     pub solver_bound: Option<u32>,
     /// The score of the best order so far. What was an order only in the solver's eyes does not count.
     pub incumbent: Option<u32>,
@@ -95,7 +95,7 @@ pub struct Moment {
 /// The layers of a search over coverings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LayerHistory {
-    /// What no score can beat, before the first layer.
+    /// The bound before the first layer: no score beats it.
     pub bound: u32,
     /// The score of the order that the search started from. What could not reach it was dropped.
     pub start: Option<u32>,

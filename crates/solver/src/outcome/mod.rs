@@ -1,4 +1,4 @@
-//! What a method found out about a problem, and how.
+//! Outcomes of methods: verdict, proof, cost and history.
 
 mod count;
 mod distribution;
@@ -21,7 +21,7 @@ use crate::instance::Sense;
 use crate::order::Solution;
 use azulejo_control::Instant;
 
-/// What was proven, and by what. The bound is an upper one when maximizing, a lower one when minimizing.
+/// The verdict, with its proof. The bound is an upper one when maximizing, a lower one when minimizing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     /// No order has a better score.
@@ -55,7 +55,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What an order, if there is one, and a bound prove together: where they meet, the bound is the proof.
+    /// The verdict of an order, if there is one, and of a bound: where they meet, the bound is the proof.
     pub(crate) fn known(best: Option<Solution>, bound: Known, unfinished: Unfinished) -> Self {
         let Known { score, by } = bound;
         match best {
@@ -67,7 +67,7 @@ impl Verdict {
         }
     }
 
-    /// What is known where nothing is proven.
+    /// The verdict where nothing is proven.
     pub(crate) fn stopped(best: Option<Solution>, bound: u32, unfinished: Unfinished) -> Self {
         match best {
             Some(solution) => Self::Feasible {
@@ -129,7 +129,7 @@ impl Verdict {
         self.solution().map(|solution| solution.score)
     }
 
-    /// What no order's score can beat; none where there is no order.
+    /// The bound: no order's score beats it. None where there is no order.
     pub fn bound(&self) -> Option<u32> {
         match self {
             Self::Optimal { solution, .. } => Some(solution.score),
@@ -163,17 +163,17 @@ impl Verdict {
 /// A verdict, what it cost, and how it came about.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// What was proven, and by what.
+    /// The verdict, with its proof.
     pub verdict: Verdict,
-    /// What it cost.
+    /// The cost of the run.
     pub stats: Stats,
     /// How it came about.
     pub history: History,
 }
 
 impl Outcome {
-    /// What a bound and an order prove since a clock began, without a search. Where they do not meet, `unfinished` says
-    /// why nothing was searched.
+    /// The outcome of a bound and an order without a search, with the time since a clock began. Where they do
+    /// not meet, `unfinished` says why nothing was searched.
     pub(crate) fn without_search(
         best: Option<Solution>,
         bound: Known,
@@ -239,7 +239,7 @@ pub struct Stats {
     /// Coverings (nodes) of the state graph, or of all layers of dense layers; classes of coverings of all layers of
     /// the frontier.
     pub coverings: Option<usize>,
-    /// Those of the largest layer of the frontier or of dense layers.
+    /// The coverings of the largest layer of the frontier or of dense layers.
     pub peak_layer: Option<usize>,
     /// Moves (edges) of the state graph.
     pub moves: Option<usize>,

@@ -11,7 +11,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Those of all orders of an empty wall without constraints, in closed form: section 11 of docs/proofs.md derives it.
+    /// The moments of all orders of an empty wall without constraints, in closed form: section 11 of docs/proofs.md derives it.
     ///
     /// ```
     /// use azulejo_solver::{outcome::Moments, wall::Wall};
@@ -101,7 +101,7 @@ impl Singles {
     }
 }
 
-/// What a rows of b ≥ 2 cells add to the variance by their runs.
+/// The variance by the runs of a rows of b ≥ 2 cells.
 fn of_lines(a: i64, b: i64) -> BigRational {
     let [outer, inner] = [Singles::Outer, Singles::Inner];
     let of_outer = outer.with_own(b) + outer.with_next(b);
@@ -180,7 +180,7 @@ mod tests {
         terms.sum()
     }
 
-    /// The same for the cells of a line beside it.
+    /// The polynomial for the cells of a line beside it.
     fn next(n: i64, v: i64) -> BigRational {
         let integral = |k| {
             let counted = |q: i64| (over(1, k + 1) - beta(k, q)) / whole(q);

@@ -5,10 +5,10 @@ use super::{Method, SIDE_BY_SIDE, Settings, SolveError, race};
 use crate::bounds::Known;
 use crate::dense;
 use crate::formulation::OrderingFormulation;
+use crate::heuristics;
 use crate::order::Solution;
 use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
-use crate::starts;
 use azulejo_control::{Control, Instant};
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub(super) fn run(
 ) -> Result<(Method, Outcome), SolveError> {
     let clock = Instant::now();
     let control = &settings.control;
-    let (closed, constructed) = closed(problem, control);
+    let (closed, constructed) = proven_by_construction(problem, control);
     if constructed.is_some() {
         return Ok((Method::Auto, by_bound(constructed, closed, clock)));
     }
@@ -39,8 +39,12 @@ pub(super) fn run(
             let stopped = matches!(outcome.verdict, Verdict::Unknown { .. });
             let outcome = match stopped {
                 true => {
-                    let best =
-                        starts::incumbent(problem, closed.clone(), settings.starts(), control);
+                    let best = heuristics::incumbent(
+                        problem,
+                        closed.clone(),
+                        settings.heuristics(),
+                        control,
+                    );
                     by_bound(best, closed, clock)
                 }
                 false => timed(outcome, clock),
@@ -52,15 +56,15 @@ pub(super) fn run(
     }
 }
 
-/// What no score can beat by the closed bounds, and an order by construction if its score meets that.
-pub(super) fn closed(problem: &Problem, control: &Control) -> (Known, Option<Solution>) {
+/// The tightest closed bound, and an order by construction if its score meets that bound: a proof without a search.
+pub fn proven_by_construction(problem: &Problem, control: &Control) -> (Known, Option<Solution>) {
     let bound = closed_bound(problem, control);
-    let order = starts::constructed(problem, control);
+    let order = heuristics::constructed(problem, control);
     let order = order.filter(|order| order.score == bound.score);
     (bound, order)
 }
 
-/// What a bound and an order prove without a search.
+/// The proof of a bound and an order without a search.
 pub(super) fn by_bound(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
     Outcome::without_search(best, bound, Unfinished::Stopped, clock)
 }
@@ -76,7 +80,7 @@ fn layers(problem: &Problem) -> Method {
     }
 }
 
-/// What layers prove within their head start, if anything.
+/// The proof of layers within their head start, if there is one.
 fn ahead(problem: &Problem, settings: &Settings, head_start: Duration) -> Option<Outcome> {
     if head_start.is_zero() || problem.free_len() < SAVED {
         return None;
@@ -102,13 +106,13 @@ fn searched(
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
-    let (options, control) = (settings.starts(), &settings.control);
+    let (options, control) = (settings.heuristics(), &settings.control);
     if !settings.milp.solver.is_built_in() || !SIDE_BY_SIDE {
         let method = layers(problem);
         return match method.run(problem, settings) {
             Ok(outcome) => Ok((method, timed(outcome, clock))),
             Err(error) if error.is_unfit() => {
-                let best = starts::incumbent(problem, closed.clone(), options, control);
+                let best = heuristics::incumbent(problem, closed.clone(), options, control);
                 let why = Unfinished::NoLayers(error.to_string());
                 let outcome = Outcome::without_search(best, closed, why, clock);
                 Ok((Method::Auto, outcome))
@@ -116,12 +120,12 @@ fn searched(
             Err(error) => Err(error),
         };
     }
-    let start = starts::Start::quick(problem, Some(closed.clone()), options, control);
+    let start = heuristics::WarmStart::quick(problem, Some(closed.clone()), options, control);
     let (bound, best) = match &start {
         Some(start) => (start.bound(problem), start.solution.clone()),
         None => {
             OrderingFormulation::takes(problem)?;
-            let best = starts::incumbent(problem, closed.clone(), options, control);
+            let best = heuristics::incumbent(problem, closed.clone(), options, control);
             (closed, best)
         }
     };

@@ -1,4 +1,4 @@
-//! What is found out beside an answer.
+//! Findings beside an answer.
 
 use super::conflict::{self, Conflict};
 use super::{
@@ -8,20 +8,20 @@ use super::{
 use crate::instance::Instance;
 use std::time::Duration;
 
-/// What stands beside an answer; nothing by default.
+/// The findings beside an answer; nothing by default.
 #[derive(Debug, Default)]
 pub struct Beside {
-    /// What a second method says, or why it says nothing.
+    /// The answer of a second method, or why there is none.
     pub cross_check: Option<Result<CrossCheck, SolveError>>,
-    /// What the constraints cost, where that is known.
+    /// The cost of the constraints, where it is known.
     pub price: Option<Price>,
-    /// What each constraint costs by itself, where that was asked for.
+    /// The cost of each constraint by itself, where that was asked for.
     pub costs: Vec<ConstraintCost>,
     /// Constraints that cannot hold together, or why they are not known.
     pub conflict: Option<Result<Conflict, SolveError>>,
 }
 
-/// What the constraints cost is said where it is known so soon.
+/// The longest search for the cost of the constraints.
 const PRICE_LIMIT: Duration = Duration::from_secs(1);
 
 impl Beside {

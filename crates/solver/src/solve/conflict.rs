@@ -3,12 +3,12 @@
 use super::{Settings, SolveError};
 use crate::dense;
 use crate::formulation::{OrderingFormulation, Unwritten};
+use crate::heuristics::beam;
 use crate::instance::Instance;
 use crate::milp;
 use crate::order::Order;
 use crate::outcome::Verdict;
 use crate::problem::Problem;
-use crate::starts::beam;
 use std::time::Duration;
 
 /// Constraints of an instance of which no order satisfies all.
@@ -77,8 +77,7 @@ pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>
     }
 }
 
-/// That there is no order is proven by then: without a time limit, a long list of constraints is
-/// reduced for so long.
+/// The longest reduction of a list of constraints that has no order, where there is no time limit.
 const LIMIT: Duration = Duration::from_secs(20);
 
 /// As [`find`], and for at most 20 seconds where the settings have no time limit.
@@ -117,7 +116,7 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Found, SolveErr
     }
 }
 
-/// What a verdict says of orders.
+/// The orders of a verdict: some, none, or not known.
 fn found(verdict: Verdict) -> Found {
     match verdict {
         Verdict::Infeasible { .. } => Found::None,

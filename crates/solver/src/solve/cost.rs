@@ -1,4 +1,4 @@
-//! What constraints cost: how much worse the best score is with them than without.
+//! The cost of constraints: how much worse the best score is with them than without.
 
 use super::{Answer, Method, Settings, SolveError, solve};
 use crate::instance::{Instance, Sense, Turn};
@@ -17,7 +17,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// What two verdicts prove: of an instance, and of the same with more constraints. None where one of the two has
+    /// The cost that two verdicts prove: of an instance, and of it with more constraints. None where one of the two has
     /// no order.
     pub fn between(sense: Sense, without: &Verdict, with: &Verdict) -> Option<Self> {
         let worse = |score: u32, best: u32| match sense {
@@ -47,7 +47,7 @@ pub struct Price {
     pub points: u32,
 }
 
-/// What the constraints of an instance cost altogether, by an answer to it. None where there are no constraints, where
+/// The cost of all constraints of an instance together, by an answer to it. None where there are no constraints, where
 /// the answer is not proven, or where the best score without them is not proven within these settings.
 ///
 /// # Errors
@@ -68,21 +68,21 @@ pub fn price(
     Ok(price.map(|(without, points)| Price { without, points }))
 }
 
-/// What one constraint of an instance costs while all others stay.
+/// The cost of one constraint of an instance while all others stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConstraintCost {
     /// Its position among the constraints, from 0.
     pub constraint: usize,
     /// The best score without it, where that is proven.
     pub without: Option<u32>,
-    /// What it costs, as far as that is proven.
+    /// The cost, as far as that is proven.
     pub cost: Cost,
 }
 
 /// All constraints together are left out one by one in so much time, where no limit is set.
 const EACH_LIMIT: Duration = Duration::from_secs(10);
 
-/// What each constraint costs, by an answer to the instance with all of them: the instance is solved anew without one
+/// The cost of each constraint, by an answer to the instance with all of them: the instance is solved anew without one
 /// constraint after the other. Each solve has the same share of the time that is left. A constraint is missing where
 /// the answer has no order, or where the time was over before it came to its turn.
 ///
@@ -125,7 +125,7 @@ pub fn cost_of_each(
     Ok(costs)
 }
 
-/// What it costs to fill a cell in a turn, for every cell of a wall.
+/// The cost of filling a cell in a turn, for every cell of a wall.
 #[derive(Debug, Clone)]
 pub struct CostMap {
     /// The turn.
@@ -136,7 +136,7 @@ pub struct CostMap {
     pub cells: Vec<CellCost>,
 }
 
-/// What it costs if a turn fills a certain cell.
+/// The cost of filling a certain cell in a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellCost {
     /// The cell is filled before turn 1.
@@ -147,7 +147,7 @@ pub enum CellCost {
     Points(Cost),
 }
 
-/// What it costs to fill each cell in a turn of the instance. Cells that a symmetry of the problem maps onto each other
+/// The cost of filling each cell in a turn of the instance. Cells that a symmetry of the problem maps onto each other
 /// are solved once. Under a time limit each solve has the same share of what is left.
 ///
 /// # Errors

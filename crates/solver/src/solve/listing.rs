@@ -17,7 +17,7 @@ pub enum OrdersQuestion {
     Sample {
         /// How many.
         count: usize,
-        /// The same seed gives the same orders.
+        /// The seed: an equal one gives equal orders.
         seed: u64,
     },
     /// How they begin: the sets of cells that the first tiles can fill. At most so many tiles are looked at as there are
@@ -48,13 +48,13 @@ pub struct FoundOrders {
     pub count: Orders,
     /// Why no order scores better.
     pub proof: Proof,
-    /// Those that were asked for.
-    pub told: ToldOrders,
+    /// The orders that were asked for.
+    pub listed: ListedOrders,
 }
 
-/// What is told of optimal orders.
+/// Optimal orders, or how they begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ToldOrders {
+pub enum ListedOrders {
     /// Some of them.
     Orders {
         /// Their cells, in turn order.
@@ -71,14 +71,14 @@ impl OrdersAnswer {
     /// what begins.
     ///
     /// ```
-    /// use azulejo_solver::{instance::Instance, solve::{OrdersAnswer, OrdersQuestion, Settings, ToldOrders}};
+    /// use azulejo_solver::{instance::Instance, solve::{OrdersAnswer, OrdersQuestion, Settings, ListedOrders}};
     /// let instance = Instance::from_json(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#)?;
     /// let question = OrdersQuestion::List(3);
     /// let OrdersAnswer::Found(found) = OrdersAnswer::find(&instance, question, &Settings::default(), |_| ())? else {
     ///     panic!("there are orders")
     /// };
     /// assert_eq!((found.score, found.count.to_string().as_str()), (10, "8"));
-    /// assert!(matches!(found.told, ToldOrders::Orders { orders, stopped: false } if orders.len() == 3));
+    /// assert!(matches!(found.listed, ListedOrders::Orders { orders, stopped: false } if orders.len() == 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -105,13 +105,13 @@ impl OrdersAnswer {
             score: found.score(),
             count: found.count(),
             proof: found.proof(),
-            told: match question {
+            listed: match question {
                 OrdersQuestion::List(count) => some(found.iter().take(count), settings),
                 OrdersQuestion::Sample { count, seed } => {
                     some(found.samples(seed).take(count), settings)
                 }
                 OrdersQuestion::FirstTiles(tiles) => {
-                    ToldOrders::FirstTiles(found.first_tiles(tiles.min(problem.horizon())))
+                    ListedOrders::FirstTiles(found.first_tiles(tiles.min(problem.horizon())))
                 }
             },
         })))
@@ -119,12 +119,12 @@ impl OrdersAnswer {
 }
 
 /// These orders, as far as there is time.
-fn some(orders: impl Iterator<Item = Vec<Cell>>, settings: &Settings) -> ToldOrders {
+fn some(orders: impl Iterator<Item = Vec<Cell>>, settings: &Settings) -> ListedOrders {
     let mut stopped = false;
     let orders = orders.take_while(|_| {
         stopped = settings.control.stopped();
         !stopped
     });
     let orders = orders.collect();
-    ToldOrders::Orders { orders, stopped }
+    ListedOrders::Orders { orders, stopped }
 }

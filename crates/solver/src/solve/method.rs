@@ -31,12 +31,12 @@ pub enum Method {
     CaseStudy,
 }
 
-/// What the table says of a method.
+/// The entry of a method in the table.
 struct Entry {
     method: Method,
     /// The name on the command line and in JSON.
     name: &'static str,
-    /// What it writes for a mixed-integer solver, which it then needs.
+    /// The program that it writes for a mixed-integer solver, which it then needs.
     formulation: Option<Kind>,
     /// Whether it can go on from where a run was stopped.
     keeps_checkpoints: bool,
@@ -107,7 +107,7 @@ const METHODS: [Method; TABLE.len()] = {
 };
 
 impl Method {
-    /// What can be asked for.
+    /// The methods that can be asked for.
     pub const ASKED: &'static [Self] = &METHODS;
 
     /// Every method of its own, the one that takes longest last.

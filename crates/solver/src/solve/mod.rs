@@ -2,42 +2,30 @@
 
 mod auto;
 mod beside;
-mod claims;
 pub mod conflict;
 mod cost;
-mod counter;
-mod counting;
 mod listing;
 mod method;
 mod programs;
-mod questioned;
 mod race;
-mod relaxed;
 mod search;
 mod settings;
-mod validity;
 
+pub use auto::proven_by_construction;
 pub use beside::Beside;
-pub use claims::{Claim, Claims};
 pub use cost::{CellCost, ConstraintCost, Cost, CostMap, Price, cost_map, cost_of_each, price};
-pub use counter::{Counted, Counter};
-pub use counting::{CountAnswer, CountQuestion, Counts};
-pub use listing::{FoundOrders, OrdersAnswer, OrdersQuestion, ToldOrders};
+pub use listing::{FoundOrders, ListedOrders, OrdersAnswer, OrdersQuestion};
 pub use method::Method;
-pub use questioned::{AllowedOrder, ExcludedOrder, OtherSolution, QuestionedProgram, question};
-pub use relaxed::{MOST_ROWS, RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, relaxed};
 #[cfg(feature = "cluster")]
 pub use search::count_together;
-pub use search::{count, layers, optimal_orders};
+pub use search::{closed_bound, count, layers, optimal_orders};
 pub use settings::Settings;
-pub use validity::{Validity, validity};
 
 use crate::bounds::{By, Closed};
 use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
-use crate::merge::MergeError;
 use crate::milp::MilpError;
 use crate::order::{Report, Solution, Violation, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
@@ -58,9 +46,6 @@ pub enum SolveError {
     /// The problem is too large for dense layers.
     #[error(transparent)]
     Dense(#[from] DenseError),
-    /// The last merges of the problem cannot be counted.
-    #[error(transparent)]
-    Merge(#[from] MergeError),
     /// The problem is too large for the state graph.
     #[error(transparent)]
     Graph(#[from] graph::Unfit),
@@ -85,7 +70,7 @@ pub enum SolveError {
         claimed: u32,
         /// The score of its order.
         verified: u32,
-        /// What is wrong with its order.
+        /// The violations of its order.
         violations: Vec<Violation>,
     },
 }
@@ -107,7 +92,6 @@ impl SolveError {
             Self::Formulation(_)
                 | Self::Graph(_)
                 | Self::Dense(_)
-                | Self::Merge(MergeError::Unfit | MergeError::Memory { .. })
                 | Self::Milp(MilpError::NotBuiltIn { .. })
                 | Self::Frontier(
                     FrontierError::Unfit { .. }
@@ -132,7 +116,7 @@ pub struct Answer {
     pub asked: Method,
     /// The method whose answer it is; of [`Method::Auto`] the one that gave it, or itself where bounds alone prove it.
     pub method: Method,
-    /// What it found out, and at what cost.
+    /// The verdict, and its cost.
     pub outcome: Outcome,
     /// The verifier's report on the order, if there is one; it has no violations.
     pub report: Option<Report>,
@@ -169,7 +153,7 @@ pub fn solve(
 /// Whether [`Method::Auto`] can run methods side by side: a page of a browser has one thread.
 pub const SIDE_BY_SIDE: bool = !cfg!(target_family = "wasm");
 
-/// What the frontier has for itself in [`solve_soon`] before dense layers are asked.
+/// The time of the frontier alone in [`solve_soon`] before dense layers are asked.
 const HEAD_START: Duration = Duration::from_millis(200);
 
 /// Solves an instance by [`Method::Auto`] for somebody who waits. The answer is the same, and comes sooner where the
@@ -239,7 +223,7 @@ fn certify(instance: &Instance, certificate: &Closed, report: &Report) -> Result
     }
 }
 
-/// What a second method says.
+/// The answer of a second method.
 #[derive(Debug, Clone)]
 pub struct CrossCheck {
     /// Its answer.

@@ -4,15 +4,15 @@ use super::search::KNOWN;
 use super::{Settings, SolveError, auto};
 use crate::bounds::Known;
 use crate::formulation::{Kind, OrderingFormulation, Unwritten};
+use crate::heuristics;
 use crate::milp::{solve, solve_beside};
 use crate::order::{Incumbent, Solution};
 use crate::outcome::{History, Outcome, Unfinished};
 use crate::problem::Problem;
-use crate::starts;
 use azulejo_control::{Instant, Stopped};
 
 /// Where the bound meets the first order, HiGHS is asked all the same: it proves the same in no time, a second witness.
-/// It is not where there are more phases: a program that speaks of so many turns takes HiGHS long.
+/// Where there are more phases, it does not: a program that speaks of so many turns takes HiGHS long.
 const WITNESSED: usize = 4;
 
 /// The ordering formulation, from the best order that is found quickly. Where its program is not written to the
@@ -23,7 +23,7 @@ pub(super) fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome
     OrderingFormulation::takes(problem)?;
     let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
     let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
-    let best = starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let best = heuristics::incumbent(problem, bound.clone(), settings.heuristics(), control);
     let proven = best.as_ref().is_some_and(|best| best.score == bound.score);
     if proven && problem.phases().len() > WITNESSED {
         return Ok(auto::by_bound(best, bound, clock));
@@ -32,7 +32,7 @@ pub(super) fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome
     ordering_from(problem, bound, best, &alone, settings, clock)
 }
 
-/// The same from a bound and an order that are known, beside other methods.
+/// The ordering formulation from a bound and an order that are known, beside other methods.
 pub(super) fn ordering_from(
     problem: &Problem,
     bound: Known,

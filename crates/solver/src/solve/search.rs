@@ -5,23 +5,22 @@ use crate::bounds::{self, Known};
 use crate::dense;
 use crate::frontier::{self, FrontierError, Layers, Listing, OptimalOrders, backward};
 use crate::graph;
+use crate::heuristics::{self, WarmStart};
 use crate::outcome::{Count, Outcome};
 use crate::problem::Problem;
-use crate::starts::{self, Start};
 use azulejo_control::{Control, Stopped};
 use std::time::Duration;
 
-/// What is known before a program is written may take so long, whatever the time limit: a bound, and an order that
-/// is found quickly.
+/// The time for a bound, and for an order that is found quickly, before a program is written, whatever the time limit.
 pub(super) const KNOWN: Duration = Duration::from_millis(100);
 
-/// What no score can beat by the closed bounds.
-pub(super) fn closed_bound(problem: &Problem, control: &Control) -> Known {
+/// The tightest closed bound; the trivial one where the control stops it.
+pub fn closed_bound(problem: &Problem, control: &Control) -> Known {
     let bound = bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN));
     bound.unwrap_or_else(|Stopped| Known::trivial(problem))
 }
 
-/// What a search over the coverings of a problem starts from; `closed` is a bound that is known otherwise.
+/// The warm start of a search over the coverings of a problem; `closed` is a bound that is known otherwise.
 ///
 /// # Errors
 /// When the frontier does not take the wall.
@@ -29,10 +28,10 @@ pub(super) fn start(
     problem: &Problem,
     closed: Option<Known>,
     settings: &Settings,
-) -> Result<Start, FrontierError> {
-    let start = Start::new(problem, closed, settings.starts(), &settings.control);
+) -> Result<WarmStart, FrontierError> {
+    let start = WarmStart::new(problem, closed, settings.heuristics(), &settings.control);
     let mut start = start.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
-    start.look_at_ends(problem, settings.starts(), &settings.control);
+    start.look_at_ends(problem, settings.heuristics(), &settings.control);
     Ok(start)
 }
 
@@ -59,7 +58,7 @@ pub(super) fn from_the_start(
 pub(super) fn from_the_end(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
     let control = &settings.control;
     let bound = closed_bound(problem, control);
-    let first = starts::incumbent(problem, bound.clone(), settings.starts(), control);
+    let first = heuristics::incumbent(problem, bound.clone(), settings.heuristics(), control);
     Ok(backward::solve(
         problem,
         bound,
@@ -112,7 +111,7 @@ pub fn count_together(
     problem: &Problem,
     settings: &Settings,
     cluster: &frontier::cluster::Cluster,
-) -> Result<Option<Count>, frontier::cluster::ClusterError> {
+) -> Result<Option<Count>, frontier::cluster::JointCountError> {
     let begin = || start(problem, None, settings);
     frontier::cluster::count(
         problem,

@@ -1,7 +1,7 @@
 use crate::frontier::FrontierOptions;
+use crate::heuristics::HeuristicOptions;
 use crate::milp::MilpOptions;
 use crate::order::Watcher;
-use crate::starts::StartOptions;
 use azulejo_control::Control;
 use std::time::Duration;
 
@@ -40,9 +40,9 @@ impl Settings {
         }
     }
 
-    /// What the search for a first order may draw on.
-    pub(super) fn starts(&self) -> StartOptions {
-        StartOptions {
+    /// The limits and the seed of the search for a first order.
+    pub(super) fn heuristics(&self) -> HeuristicOptions {
+        HeuristicOptions {
             seed: self.milp.seed,
             memory: self.frontier.memory,
         }

@@ -15,7 +15,10 @@ const ATTEMPTS: usize = 25;
 const AGAIN: Duration = Duration::from_millis(20);
 
 /// Opens and locks the file that has this name, or gives it back where another process keeps it locked.
-pub(crate) fn lock(path: &Path, options: &OpenOptions) -> io::Result<Result<File, File>> {
+///
+/// # Errors
+/// When the file cannot be opened or locked.
+pub fn lock(path: &Path, options: &OpenOptions) -> io::Result<Result<File, File>> {
     for _ in 0..ATTEMPTS {
         let file = options.open(path)?;
         match file.try_lock() {
@@ -29,16 +32,19 @@ pub(crate) fn lock(path: &Path, options: &OpenOptions) -> io::Result<Result<File
     Ok(Err(options.open(path)?))
 }
 
-/// What a checkpoint of layers begins with.
-pub(crate) const LAYERS: &[u8; 8] = b"azulejo\n";
-/// What the part of a process begins with, where several count together.
-pub(crate) const PART: &[u8; 8] = b"azulejo+";
-/// What a checkpoint of the last merge begins with.
-pub(crate) const LAST_MERGE: &[u8; 8] = b"azulejo*";
+/// The first bytes of a checkpoint of layers.
+pub const LAYERS: &[u8; 8] = b"azulejo\n";
+/// The first bytes of the part of a process, where several count together.
+pub const PART: &[u8; 8] = b"azulejo+";
+/// The first bytes of a checkpoint of the last merge.
+pub const LAST_MERGE: &[u8; 8] = b"azulejo*";
 
 /// The file beside a checkpoint that is to take its place, for this process alone. It has a name of its own, so that what a
 /// killed process leaves is written over.
-pub(crate) fn beside(path: &Path) -> Result<(PathBuf, File), FrontierError> {
+///
+/// # Errors
+/// When the file cannot be written, another process writes it, or a file of another kind is in the way.
+pub fn beside(path: &Path) -> Result<(PathBuf, File), FrontierError> {
     let unwritable = |error: io::Error| unwritable(path, &error);
     let beside = with(path, ".part");
     let mut options = OpenOptions::new();
@@ -60,7 +66,10 @@ pub(crate) fn beside(path: &Path) -> Result<(PathBuf, File), FrontierError> {
 }
 
 /// Refuses a file that is there.
-pub(crate) fn vacant(path: &Path) -> Result<(), FrontierError> {
+///
+/// # Errors
+/// When there is one.
+pub fn vacant(path: &Path) -> Result<(), FrontierError> {
     match path.symlink_metadata() {
         Err(_) => return Ok(()),
         Ok(known) if known.is_file() => idle(path)?,
@@ -72,7 +81,10 @@ pub(crate) fn vacant(path: &Path) -> Result<(), FrontierError> {
 }
 
 /// Refuses a file that another process writes.
-pub(crate) fn idle(path: &Path) -> Result<(), FrontierError> {
+///
+/// # Errors
+/// When another process writes it.
+pub fn idle(path: &Path) -> Result<(), FrontierError> {
     match File::open(path) {
         Ok(file) if matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) => {
             Err(busy(path, &file))
@@ -82,8 +94,8 @@ pub(crate) fn idle(path: &Path) -> Result<(), FrontierError> {
     }
 }
 
-/// That another process writes a checkpoint, which one if the system says so.
-pub(crate) fn busy(path: &Path, held: &File) -> FrontierError {
+/// The error that another process writes a checkpoint, and which one if the system says so.
+pub fn busy(path: &Path, held: &File) -> FrontierError {
     // It may have put a newer file in the place of this one meanwhile.
     let mut newer = (0..ATTEMPTS).filter_map(|_| holder(&File::open(path).ok()?));
     let writer = holder(held).or_else(|| newer.next());
@@ -138,26 +150,26 @@ fn holder(_: &File) -> Option<u32> {
 }
 
 /// A name with an ending.
-pub(crate) fn with(path: &Path, ending: &str) -> PathBuf {
+pub fn with(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// That a file cannot be read.
-pub(crate) fn unreadable(path: &Path, error: &io::Error) -> FrontierError {
+/// The error that a file cannot be read.
+pub fn unreadable(path: &Path, error: &io::Error) -> FrontierError {
     refusal(path, &format!("cannot be read: {error}"))
 }
 
-/// That a file cannot be used.
-pub(crate) fn refusal(path: &Path, reason: &str) -> FrontierError {
+/// The error that a file cannot be used.
+pub fn refusal(path: &Path, reason: &str) -> FrontierError {
     FrontierError::Checkpoint {
         path: path.into(),
         reason: reason.into(),
     }
 }
 
-/// That a file cannot be written.
-pub(crate) fn unwritable(path: &Path, error: &io::Error) -> FrontierError {
+/// The error that a file cannot be written.
+pub fn unwritable(path: &Path, error: &io::Error) -> FrontierError {
     refusal(path, &format!("cannot be written: {}", disk::told(error)))
 }

@@ -4,7 +4,7 @@
 //! layer alone writes a new file beside the old one and puts it in its place. One that needs them all
 //! appends: a section counts from when its header is written, after its records.
 
-pub(crate) mod claim;
+pub mod claim;
 #[cfg(feature = "cluster")]
 mod part;
 

@@ -1,6 +1,6 @@
-use super::super::layer::{Builder, Found, LayerError, Layout, Number, Reached};
-use super::link::{Link, Next};
+use super::super::layer::{Builder, Found, LayerError, Layout, Number, Reached, shard_of};
 use crate::wall::Covering;
+use azulejo_cluster::{Link, Next};
 use azulejo_control::{Control, Stopped};
 use rayon::prelude::*;
 
@@ -12,7 +12,7 @@ pub(super) struct Exchange<'a> {
     pub(super) control: &'a Control,
 }
 
-/// What one thread has found: what belongs here, and what belongs to others.
+/// The records that one thread has found: those of this process, and those of others.
 #[derive(Debug)]
 pub(super) struct Outgoing<'a, N> {
     exchange: Exchange<'a>,
@@ -100,7 +100,7 @@ impl<N: Number> Outgoing<'_, N> {
     /// Adds orders that lead to a class.
     pub(super) fn add(&mut self, covering: Covering, reached: Reached<N>) {
         let link = self.exchange.link;
-        let owner = link.owner(covering);
+        let owner = link.owner(shard_of(covering));
         if owner == link.me() {
             return self.own.add(covering, reached);
         }

@@ -5,145 +5,33 @@
 //! sums, maxima and minima. A record arrives once, or the connection breaks; then all processes stop, and can go on from
 //! their checkpoints.
 
-mod channel;
-mod desk;
 mod error;
 mod exchange;
-mod greeting;
-mod handshake;
-mod hosts;
-mod link;
-mod meeting;
-mod message;
-mod mover;
 mod parts;
 #[cfg(test)]
-mod relay;
-#[cfg(test)]
 mod tests;
-mod wire;
 
-pub use error::ClusterError;
-pub use hosts::Hosts;
+pub use azulejo_cluster::{Cluster, ClusterError, Hosts};
+pub use error::JointCountError;
 
 use super::FrontierError;
 use super::checkpoint;
 use super::error::Halt;
-use super::layer::{Builder, Layout, Records, Run, Section, as_wide_as};
+use super::layer::{Builder, Layout, Records, Run, SHARDS, Section, as_wide_as, shard_of};
 use super::options::FrontierOptions;
 use super::pace::Pace;
 use super::search::{Forward, Search};
 use super::space::Next;
 use crate::harmless::harmless;
+use crate::heuristics::WarmStart;
 use crate::outcome::{Count, Orders};
 use crate::problem::Problem;
-use crate::starts::Start;
+use azulejo_cluster::{Checkpoints, How, Link, Over, UNDER_WAY};
 use azulejo_control::Control;
 use exchange::Exchange;
-use handshake::Key;
-use link::Link;
-use message::{How, Over};
 use parts::Stop;
 use std::fmt::Display;
 use std::str::FromStr;
-use std::time::Duration;
-
-/// A process among those that count together.
-#[derive(Clone)]
-pub struct Cluster {
-    hosts: Hosts,
-    process: usize,
-    key: Key,
-    timeout: Duration,
-    /// Bytes that are on their way from one process to another at most, or a single batch.
-    under_way: u64,
-}
-
-/// As much as hides the way there and back.
-const UNDER_WAY: u64 = 1 << 20;
-
-impl std::fmt::Debug for Cluster {
-    /// Without the secret.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut it = f.debug_struct("Cluster");
-        it.field("hosts", &self.hosts)
-            .field("process", &self.process);
-        it.field("timeout", &self.timeout).finish_non_exhaustive()
-    }
-}
-
-impl Cluster {
-    /// The shortest secret, in bytes.
-    pub(crate) const LEAST_SECRET: usize = 16;
-
-    /// The shortest timeout: processes say several times a second that they are there.
-    pub(crate) const LEAST_TIMEOUT: Duration = Duration::from_secs(1);
-
-    /// The longest timeout, 30 days: nobody waits longer, and a clock cannot count for ever.
-    pub(crate) const MOST_TIMEOUT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-    /// A process by its number from 0 in the hosts. All of them must be given the same secret; whoever is silent for the
-    /// timeout, at the start or later, is given up.
-    ///
-    /// # Errors
-    /// When there is no such process, the secret is too short, or the timeout is too short or too long.
-    pub fn new(
-        hosts: Hosts,
-        process: usize,
-        secret: &[u8],
-        timeout: Duration,
-    ) -> Result<Self, ClusterError> {
-        if process >= hosts.len() {
-            let hosts = hosts.len();
-            return Err(ClusterError::NoSuchProcess { process, hosts });
-        }
-        if secret.len() < Self::LEAST_SECRET {
-            let bytes = secret.len();
-            return Err(ClusterError::Secret { bytes });
-        }
-        if !(Self::LEAST_TIMEOUT..=Self::MOST_TIMEOUT).contains(&timeout) {
-            return Err(ClusterError::Timeout { timeout });
-        }
-        Ok(Self {
-            hosts,
-            process,
-            key: Key::of(secret),
-            timeout,
-            under_way: UNDER_WAY,
-        })
-    }
-
-    /// A process in words.
-    fn name(&self, process: usize) -> String {
-        match process == self.process {
-            true => "this process".into(),
-            false => format!(
-                "process {process} ({})",
-                harmless(self.hosts.address(process))
-            ),
-        }
-    }
-
-    /// What a process that does not belong to this count is told.
-    fn stranger(&self, process: usize, reason: &str) -> ClusterError {
-        let process = match process < self.hosts.len() {
-            true => self.name(process),
-            false => format!("process {process}"),
-        };
-        let reason = reason.into();
-        ClusterError::Stranger { process, reason }
-    }
-
-    /// Why the count ends here when it has ended elsewhere.
-    fn ended(&self, over: Over) -> ClusterError {
-        let process = self.name(over.process);
-        match over.how {
-            How::Stopped => ClusterError::Stopped { process },
-            How::Lost(reason) => ClusterError::Lost { process, reason },
-            How::Failed(error) => ClusterError::Failed { process, error },
-        }
-    }
-}
 
 /// Counts the optimal orders of a problem together with other processes; none if this one was stopped. Every process
 /// gets the whole count. When all have met, each makes its `start`.
@@ -155,18 +43,22 @@ impl Cluster {
 /// When the processes do not find each other, one of them is lost or fails, or the layers of this one fit nowhere.
 pub fn count(
     problem: &Problem,
-    start: impl FnOnce() -> Result<Start, FrontierError>,
+    start: impl FnOnce() -> Result<WarmStart, FrontierError>,
     options: &FrontierOptions,
     cluster: &Cluster,
     control: &Control,
-) -> Result<Option<Count>, ClusterError> {
+) -> Result<Option<Count>, JointCountError> {
     if !FrontierError::fits(problem.wall()) {
         // Before anybody is waited for.
         return Err(FrontierError::unfit(problem.wall()).into());
     }
     let head = checkpoint::head(problem);
-    let checkpoint = options.checkpoint.as_ref();
-    let Some(link) = Link::open(cluster, &head, checkpoint, control)? else {
+    let checkpoints = match &options.checkpoint {
+        None => Checkpoints::None,
+        Some(checkpoint) if checkpoint.resume => Checkpoints::Resumed,
+        Some(_) => Checkpoints::New,
+    };
+    let Some(link) = Link::open(cluster, &head, checkpoints, control)? else {
         return Ok(None);
     };
     let counted = start().map_err(|error| Stop::Failed(error.into()));
@@ -190,13 +82,15 @@ pub fn count(
             if !control.stopped()
                 && let Some(over) = link.over() =>
         {
-            (Some(over.clone()), Err(cluster.ended(over)))
+            (Some(over.clone()), Err(cluster.ended(over).into()))
         }
         Err(Stop::Stopped) => (Some(here(How::Stopped)), Ok(None)),
     };
     link.close(over);
     counted
 }
+
+const _: () = assert!(SHARDS == azulejo_cluster::SHARDS && Layout::PAD == azulejo_cluster::SPARE);
 
 /// A process at work.
 struct Process<'a> {
@@ -257,7 +151,7 @@ impl Process<'_> {
         }
         let mut forward = search.first_layer(false);
         let initial = search.classes.representative(search.expander.initial());
-        if self.link.owner(initial) != self.link.me() {
+        if self.link.owner(shard_of(initial)) != self.link.me() {
             forward.last = Run::empty(Layout::new(search.problem, 0));
         }
         forward.journal = journal;
@@ -338,7 +232,7 @@ impl Process<'_> {
         Ok(best.map(|score| (score, sum)))
     }
 
-    /// What every process knows at this point, in their order.
+    /// The knowledge of every process at this point, in their order.
     fn gather<T: Display + FromStr>(&self, known: Option<T>) -> Result<Vec<Option<T>>, Stop> {
         let word = known.map_or(String::new(), |known| known.to_string());
         let words = self.link.gather(word.into_bytes(), self.control);
@@ -348,7 +242,7 @@ impl Process<'_> {
             word => word.parse().map(Some).map_err(|_| {
                 let word = harmless(word);
                 let reason = format!("another process says {word}, which is no number");
-                Stop::Failed(ClusterError::Network(std::io::Error::other(reason)))
+                Stop::Failed(ClusterError::Network(std::io::Error::other(reason)).into())
             }),
         };
         words.map(read).collect()

@@ -5,12 +5,12 @@
 
 use super::super::checkpoint::{self, Journal, Part, claim::with};
 use super::super::error::Halt;
-use super::super::layer::{Builder, LayerError, Layout, Run, Section, as_wide_as};
+use super::super::layer::{Builder, LayerError, Layout, Run, Section, as_wide_as, shard_of};
 use super::super::options::Checkpoint;
 use super::super::search::Search;
-use super::ClusterError;
-use super::link::Link;
+use super::JointCountError;
 use crate::harmless::harmless_path;
+use azulejo_cluster::Link;
 use azulejo_control::Control;
 use itertools::Itertools;
 use std::path::{Path, PathBuf};
@@ -106,7 +106,7 @@ pub(super) fn resume(
     layers.retain(|layer, parts| parts.len() == layer.processes);
     let path = harmless_path(&from.path);
     let Some(&layer) = layers.keys().max() else {
-        return Err(Stop::Failed(ClusterError::Resume(format!(
+        return Err(Stop::Failed(JointCountError::Resume(format!(
             "no layer has the files of all its processes, which are {path}.0, {path}.1, and so on"
         ))));
     };
@@ -118,7 +118,7 @@ pub(super) fn resume(
         [part] if same => return Ok(checkpoint::read_part(&part.path, search.problem, control)?),
         parts if !same && parts.len() == layer.processes => {}
         _ => {
-            return Err(Stop::Failed(ClusterError::Resume(format!(
+            return Err(Stop::Failed(JointCountError::Resume(format!(
                 "layer {} was written by {} processes, and this one does not see all their files; put them into a \
                  folder that all machines share, as {path}.0, {path}.1, and so on",
                 layer.tiles, layer.processes
@@ -128,7 +128,7 @@ pub(super) fn resume(
     own_shards(&parts, layer, search, link, control)
 }
 
-/// What this process keeps of a layer that other processes wrote.
+/// The shards of this process, of a layer that other processes wrote.
 fn own_shards(
     parts: &[&Found],
     layer: Layer,
@@ -148,7 +148,7 @@ fn own_shards(
                 control.go_on()?;
                 let mut found = builder.found();
                 for (covering, reached) in records.iter::<N>() {
-                    if link.owner(covering) == link.me() {
+                    if link.owner(shard_of(covering)) == link.me() {
                         found.add(covering, reached);
                     }
                 }
@@ -166,7 +166,7 @@ fn own_shards(
 /// Why there is nothing to go on from.
 pub(super) enum Stop {
     Stopped,
-    Failed(ClusterError),
+    Failed(JointCountError),
 }
 
 impl From<Halt> for Stop {

@@ -1,7 +1,8 @@
 use super::*;
+use crate::heuristics::HeuristicOptions;
 use crate::instance::{Instance, Sense};
-use crate::starts::StartOptions;
 use std::net::TcpListener;
+use std::time::Duration;
 
 /// The minimum of 5×5 by processes that are threads of this one.
 fn together(processes: usize, under_way: u64) -> Vec<Count> {
@@ -23,12 +24,9 @@ fn together(processes: usize, under_way: u64) -> Vec<Count> {
     let one = |process: usize| {
         let (secret, timeout) = ([7; 16], Duration::from_secs(30));
         let cluster = Cluster::new(hosts.clone(), process, &secret, timeout);
-        let cluster = Cluster {
-            under_way,
-            ..cluster.expect("valid")
-        };
+        let cluster = cluster.expect("valid").under_way(under_way);
         let start = || {
-            let start = Start::new(&problem, None, StartOptions::default(), &control);
+            let start = WarmStart::new(&problem, None, HeuristicOptions::default(), &control);
             start.ok_or_else(|| FrontierError::unfit(problem.wall()))
         };
         // Each has a thread of its own to count with, as a process has: who waits for room keeps it.

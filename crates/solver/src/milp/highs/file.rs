@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// A model from an LP or MPS file.
 #[derive(Debug)]
-pub(crate) struct ModelFile {
+pub struct ModelFile {
     /// None only while HiGHS has it, or after it failed.
     model: Option<Model>,
     names: Vec<String>,
@@ -19,31 +19,35 @@ pub(crate) struct ModelFile {
     program: FileProgram,
 }
 
-/// What stands in a model file.
+/// The contents of a model file.
 #[derive(Debug)]
-pub(crate) struct FileProgram {
+pub struct FileProgram {
     /// Whether the objective is maximized.
-    pub(crate) maximizes: bool,
+    pub maximizes: bool,
     /// The constant of the objective.
-    pub(crate) offset: f64,
+    pub offset: f64,
     /// Whether the objective is a sum of multiples of columns.
-    pub(crate) is_linear: bool,
-    pub(crate) columns: Vec<FileColumn>,
-    pub(crate) rows: Vec<FileRow>,
+    pub is_linear: bool,
+    /// The columns.
+    pub columns: Vec<FileColumn>,
+    /// The rows.
+    pub rows: Vec<FileRow>,
 }
 
 /// A column of a model file.
 #[derive(Debug)]
-pub(crate) struct FileColumn {
-    pub(crate) cost: f64,
-    /// What it is at least and at most; infinite where it has no such bound.
-    pub(crate) bounds: [f64; 2],
-    pub(crate) values: FileValues,
+pub struct FileColumn {
+    /// The coefficient in the objective.
+    pub cost: f64,
+    /// The lower and the upper bound; infinite where there is none.
+    pub bounds: [f64; 2],
+    /// The values that it takes within its bounds.
+    pub values: FileValues,
 }
 
-/// What values a column takes within its bounds.
+/// The values of a column within its bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FileValues {
+pub enum FileValues {
     /// All.
     Continuous,
     /// The integers.
@@ -54,18 +58,23 @@ pub(crate) enum FileValues {
 
 /// A row of a model file.
 #[derive(Debug, Clone)]
-pub(crate) struct FileRow {
-    /// What the sum is at least and at most; infinite where it has no such side.
-    pub(crate) sides: [f64; 2],
+pub struct FileRow {
+    /// The least and the greatest value of the sum; infinite where there is no such side.
+    pub sides: [f64; 2],
     /// A column and its coefficient each.
-    pub(crate) terms: Vec<(usize, f64)>,
+    pub terms: Vec<(usize, f64)>,
 }
 
-/// What came of a solve.
+/// The result of a solve.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum FileSolution {
-    /// The best objective value, and one value a column.
-    Optimal { objective: f64, values: Vec<f64> },
+pub enum FileSolution {
+    /// An optimal solution.
+    Optimal {
+        /// The objective value.
+        objective: f64,
+        /// The values of the columns, in their order.
+        values: Vec<f64>,
+    },
     /// No solution.
     Infeasible,
     /// Solutions without end.
@@ -76,7 +85,7 @@ pub(crate) enum FileSolution {
 
 impl ModelFile {
     /// Reads a file; its name says its format.
-    pub(crate) fn read(path: &Path) -> Result<Self, MilpError> {
+    pub fn read(path: &Path) -> Result<Self, MilpError> {
         let unreadable = || MilpError::Unreadable(path.display().to_string());
         let named = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| unreadable())?;
         let model = ffi::read(&named).map_err(|_| unreadable())?;
@@ -85,7 +94,7 @@ impl ModelFile {
     }
 
     /// A model of a program, with the names of its columns and rows.
-    pub(crate) fn new(
+    pub fn new(
         program: &FileProgram,
         names: Vec<String>,
         rows: Vec<String>,
@@ -105,7 +114,7 @@ impl ModelFile {
     }
 
     /// Maximizes the objective from now on.
-    pub(crate) fn maximize(&mut self) {
+    pub fn maximize(&mut self) {
         self.program.maximizes = true;
         if let Some(model) = &mut self.model {
             model.set_sense(Sense::Maximise);
@@ -113,22 +122,22 @@ impl ModelFile {
     }
 
     /// The names of the columns, by index.
-    pub(crate) fn names(&self) -> &[String] {
+    pub fn names(&self) -> &[String] {
         &self.names
     }
 
     /// What stands in the file.
-    pub(crate) fn program(&self) -> &FileProgram {
+    pub fn program(&self) -> &FileProgram {
         &self.program
     }
 
     /// The names of the rows, by index.
-    pub(crate) fn row_names(&self) -> &[String] {
+    pub fn row_names(&self) -> &[String] {
         &self.rows
     }
 
     /// The same as [`solve`](Self::solve), as if it had these rows, too.
-    pub(crate) fn solve_with(
+    pub fn solve_with(
         &mut self,
         rows: &[FileRow],
         fixed: &[(usize, f64)],
@@ -150,7 +159,7 @@ impl ModelFile {
     }
 
     /// Whether it has a solution with some columns fixed and these rows, too: any one, with an objective of 0.
-    pub(crate) fn any_with(
+    pub fn any_with(
         &mut self,
         rows: &[FileRow],
         fixed: &[(usize, f64)],
@@ -177,7 +186,7 @@ impl ModelFile {
     }
 
     /// Solves its linear relaxation, in which no column need be an integer.
-    pub(crate) fn solve_relaxed(&mut self, control: &Control) -> Result<FileSolution, MilpError> {
+    pub fn solve_relaxed(&mut self, control: &Control) -> Result<FileSolution, MilpError> {
         self.set_relaxed(true)?;
         let solution = self.solve(&[], control)?;
         self.set_relaxed(false)?;
@@ -191,7 +200,7 @@ impl ModelFile {
     }
 
     /// Whether it has a solution with some columns fixed, as if it had no such row: any one, with an objective of 0.
-    pub(crate) fn any_without(
+    pub fn any_without(
         &mut self,
         row: usize,
         fixed: &[(usize, f64)],
@@ -208,7 +217,7 @@ impl ModelFile {
     }
 
     /// Solves it with some columns fixed to values.
-    pub(crate) fn solve(
+    pub fn solve(
         &mut self,
         fixed: &[(usize, f64)],
         control: &Control,

@@ -7,7 +7,7 @@ mod root;
 mod solve;
 
 pub(crate) use duals::{Duals, Priced};
-pub(crate) use file::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile};
+pub use file::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile};
 
 use super::backend::{Attempt, Backend, Beside, Root};
 use super::model::model as good_lp_model;

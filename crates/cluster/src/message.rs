@@ -1,0 +1,172 @@
+use crate::SPARE;
+use std::io::Write;
+use timely_bytes::arc::Bytes;
+use timely_communication::Bytesable;
+
+/// The content of a message between processes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Say {
+    /// Packed records of the layer that is being built.
+    Batch(Vec<u8>),
+    /// So many bytes of batches have been taken in.
+    Taken(u64),
+    /// No batch of this layer follows.
+    Done,
+    /// A word that every process tells every other one at the same point of the count.
+    Word(Vec<u8>),
+    /// A sign of life.
+    Alive,
+    /// The sender has the count, and nothing follows.
+    Finished,
+    /// The sender does not go on, and nothing follows.
+    Over(Over),
+}
+
+/// Why a count does not go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Over {
+    /// The process that began it, which need not be the one that tells it.
+    pub process: usize,
+    /// The end of that process.
+    pub how: How,
+}
+
+/// The end of a process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum How {
+    /// The process was asked to stop, or its time was up.
+    Stopped,
+    /// The process was lost: what was seen of that.
+    Lost(String),
+    /// The process failed: its error.
+    Failed(String),
+}
+
+/// A message and the process that it comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Message {
+    pub(super) from: usize,
+    pub(super) say: Say,
+}
+
+/// A process by its number: there are at most 1024.
+fn number(process: usize) -> [u8; 2] {
+    (process as u16).to_le_bytes()
+}
+
+impl Message {
+    /// The bytes before the body: a mark, and the sender.
+    const HEAD: usize = 3;
+
+    fn mark(&self) -> u8 {
+        match &self.say {
+            Say::Batch(_) => 0,
+            Say::Taken(_) => 1,
+            Say::Done => 2,
+            Say::Word(_) => 3,
+            Say::Alive => 4,
+            Say::Finished => 5,
+            Say::Over(over) => match over.how {
+                How::Stopped => 6,
+                How::Lost(_) => 7,
+                How::Failed(_) => 8,
+            },
+        }
+    }
+
+    /// Gives the body piece by piece.
+    fn body(&self, mut give: impl FnMut(&[u8])) {
+        match &self.say {
+            Say::Batch(bytes) | Say::Word(bytes) => give(bytes),
+            Say::Taken(bytes) => give(&bytes.to_le_bytes()),
+            Say::Done | Say::Alive | Say::Finished => {}
+            Say::Over(Over { process, how }) => {
+                give(&number(*process));
+                match how {
+                    How::Stopped => {}
+                    How::Lost(reason) | How::Failed(reason) => give(reason.as_bytes()),
+                }
+            }
+        }
+    }
+}
+
+impl Bytesable for Message {
+    fn from_bytes(bytes: Bytes) -> Self {
+        let two = |bytes: &[u8]| {
+            bytes
+                .first_chunk()
+                .map(|two| u16::from_le_bytes(*two).into())
+        };
+        let (head, body) = bytes.split_at(Self::HEAD.min(bytes.len()));
+        let from = head.get(1..).and_then(two).unwrap_or(usize::MAX);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let over = |how| {
+            let process = two(body).unwrap_or(from);
+            Say::Over(Over { process, how })
+        };
+        let reason = || text(body.get(2..).unwrap_or_default());
+        let say = match head.first() {
+            Some(0) => {
+                // A record is read with what is behind it.
+                let mut batch = Vec::with_capacity(body.len() + SPARE);
+                batch.extend_from_slice(body);
+                Say::Batch(batch)
+            }
+            Some(1) => Say::Taken(
+                body.first_chunk()
+                    .map_or(0, |bytes| u64::from_le_bytes(*bytes)),
+            ),
+            Some(2) => Say::Done,
+            Some(3) => Say::Word(body.to_vec()),
+            Some(4) => Say::Alive,
+            Some(5) => Say::Finished,
+            Some(6) => over(How::Stopped),
+            Some(7) => over(How::Lost(reason())),
+            _ => over(How::Failed(reason())),
+        };
+        Self { from, say }
+    }
+
+    fn length_in_bytes(&self) -> usize {
+        let mut length = Self::HEAD;
+        self.body(|bytes| length += bytes.len());
+        length
+    }
+
+    fn into_bytes<W: Write>(&self, writer: &mut W) {
+        let [low, high] = number(self.from);
+        // Timely has made room for all of it.
+        let mut written = writer.write_all(&[self.mark(), low, high]);
+        self.body(|bytes| written = writer.write_all(bytes));
+        debug_assert!(written.is_ok(), "{written:?}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_come_back() {
+        let over = |how| Say::Over(Over { process: 700, how });
+        for say in [
+            Say::Batch(vec![1, 2, 3]),
+            Say::Taken(u64::MAX - 1),
+            Say::Done,
+            Say::Word(Vec::new()),
+            Say::Alive,
+            Say::Finished,
+            over(How::Stopped),
+            over(How::Lost("is gone".into())),
+            over(How::Failed("the disk is full".into())),
+        ] {
+            let message = Message { from: 1000, say };
+            let mut bytes = Vec::new();
+            message.into_bytes(&mut bytes);
+            assert_eq!(bytes.len(), message.length_in_bytes());
+            let bytes = timely_bytes::arc::BytesMut::from(bytes).freeze();
+            assert_eq!(Message::from_bytes(bytes), message);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Ways to count the optimal orders, by name.
+
+use super::CountError;
+use crate::merge::{self, PrimeSet};
+use azulejo_solver::dense;
+use azulejo_solver::frontier::backward;
+use azulejo_solver::outcome::Count;
+use azulejo_solver::problem::Problem;
+use azulejo_solver::solve::{self, Settings, SolveError, closed_bound};
+use std::fmt;
+
+/// A way to count the optimal orders of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Counter {
+    /// The last merges where these can be counted. Else the frontier where a closed bound is the score, so that it drops nearly everything, else dense layers. Where these
+    /// do not fit, layers from the last turn back if constraints speak of turns, else the frontier. The frontier where a
+    /// checkpoint is asked for.
+    #[default]
+    Auto,
+    /// Dense layers.
+    Dense,
+    /// The frontier dynamic program, with no more than two layers in memory.
+    Frontier,
+    /// The frontier dynamic program from the last turn back.
+    Backward,
+    /// The last merges, for the maximum of a square wall without constraints.
+    LastMerge,
+}
+
+/// The numbers of orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counted {
+    /// How: never [`Counter::Auto`].
+    pub by: Counter,
+    /// The count; none if it was stopped.
+    pub count: Option<Count>,
+}
+
+impl Counter {
+    /// Every way.
+    pub const ALL: &'static [Self] = &[
+        Self::Auto,
+        Self::Dense,
+        Self::Frontier,
+        Self::Backward,
+        Self::LastMerge,
+    ];
+
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Dense => "dense",
+            Self::Frontier => "frontier",
+            Self::Backward => "backward",
+            Self::LastMerge => "last-merge",
+        }
+    }
+
+    /// Counts the optimal orders.
+    ///
+    /// ```
+    /// use azulejo_counting::count::Counter;
+    /// use azulejo_solver::{instance::Instance, problem::Problem, solve::Settings};
+    /// let instance = Instance::from_json(
+    ///     r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize", "constraints": [{"type": "rounds"}]}"#,
+    /// )?;
+    /// let counted = Counter::Auto.count(&Problem::from(&instance), &Settings::default())?;
+    /// assert_eq!(counted.by, Counter::Dense);
+    /// let count = counted.count.expect("nobody stops it");
+    /// let (score, orders) = count.optimum.expect("there are orders");
+    /// assert_eq!((score, orders.to_string().as_str()), (92, "1096")); // thesis, section 3.4
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the problem is too large for it, or what it keeps fits nowhere.
+    pub fn count(self, problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
+        let count = match self {
+            Self::Auto => return auto(problem, settings),
+            Self::Dense => dense::count(problem, settings.frontier.memory, &settings.control)
+                .map_err(SolveError::from)?,
+            Self::Frontier => solve::count(problem, settings).map_err(SolveError::from)?,
+            Self::LastMerge => merge::count(
+                problem,
+                PrimeSet::First,
+                &settings.frontier,
+                &settings.control,
+            )?,
+            Self::Backward => {
+                let Settings {
+                    frontier, control, ..
+                } = settings;
+                let bound = closed_bound(problem, control);
+                backward::count(problem, bound, frontier, control).map_err(SolveError::from)?
+            }
+        };
+        Ok(Counted { by: self, count })
+    }
+}
+
+/// By what suits a problem, or else by the other. Where neither takes it, the frontier says why.
+fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
+    let unfit =
+        |counted: &Result<Counted, CountError>| counted.as_ref().is_err_and(CountError::is_unfit);
+    let merged = Counter::LastMerge.count(problem, settings);
+    if !unfit(&merged) {
+        return merged;
+    }
+    if settings.frontier.checkpoint.is_some() {
+        return Counter::Frontier.count(problem, settings);
+    }
+    if solve::proven_by_construction(problem, &settings.control)
+        .1
+        .is_none()
+    {
+        let counted = Counter::Dense.count(problem, settings);
+        // From the last turn back, what constraints say of turns rules out most coverings.
+        let other = match problem.fills_the_wall() && problem.phases().len() > 1 {
+            true => Counter::Backward,
+            false => Counter::Frontier,
+        };
+        return match unfit(&counted) {
+            true => other.count(problem, settings),
+            false => counted,
+        };
+    }
+    let counted = Counter::Frontier.count(problem, settings);
+    match unfit(&counted) {
+        true => Counter::Dense.count(problem, settings).or(counted),
+        false => counted,
+    }
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

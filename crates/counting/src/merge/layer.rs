@@ -1,0 +1,166 @@
+//! The classes of one number of tiles, each with its number of ways, in many small tables that threads fill together.
+
+use super::boundary::Boundary;
+use super::residues::{Field, Residues};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::mem;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// So many tables.
+const TABLES: usize = 256;
+
+/// So many classes wait for a table before it is locked.
+const WAITING: usize = 64;
+
+/// A class and its number of ways: of all its sets together.
+type Class = (Boundary, Residues);
+
+/// The bytes of a class in a table: itself, and a byte by which it is found.
+const FOUND: usize = size_of::<Class>() + 1;
+
+type Table = FxHashMap<Boundary, Residues>;
+
+/// Classes of a layer.
+pub(super) type Classes = Vec<Class>;
+
+/// The classes of a number of tiles.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Layer(Vec<Classes>);
+
+impl Layer {
+    pub(super) fn of(portions: Vec<Classes>) -> Self {
+        Self(portions)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    /// The memory of the layer, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.0
+            .iter()
+            .map(|classes| size_of_val(&**classes) as u64)
+            .sum()
+    }
+
+    /// Its classes, in portions.
+    pub(super) fn portions(&self) -> impl ParallelIterator<Item = &Classes> {
+        self.0.par_iter()
+    }
+
+    /// The portions by value: each can be dropped when it is done with.
+    pub(super) fn into_portions(self) -> impl ParallelIterator<Item = Classes> {
+        self.0.into_par_iter()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Class> {
+        self.0.iter().flatten()
+    }
+}
+
+/// The memory of a table, in bytes: it doubles when seven eighths of its places are taken.
+fn bytes(table: &Table) -> u64 {
+    (table.capacity() / 7 * 8 * FOUND) as u64
+}
+
+/// A layer that threads fill together.
+#[derive(Debug)]
+pub(super) struct Filling<'a> {
+    field: &'a Field,
+    tables: Vec<Mutex<Table>>,
+    /// The memory of all layers, in bytes.
+    taken: AtomicU64,
+    /// The memory that layers may take, in bytes.
+    limit: u64,
+}
+
+/// The tables do not fit into the memory.
+#[derive(Debug)]
+pub(super) struct Full;
+
+impl<'a> Filling<'a> {
+    /// An empty layer, while other layers already take some of the memory.
+    pub(super) fn new(field: &'a Field, taken: u64, limit: u64) -> Self {
+        let tables = (0..TABLES).map(|_| Mutex::new(Table::default()));
+        Self {
+            field,
+            tables: tables.collect(),
+            taken: AtomicU64::new(taken),
+            limit,
+        }
+    }
+
+    /// The memory of all layers, in bytes.
+    pub(super) fn taken(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed)
+    }
+
+    /// Classes of another layer are done with.
+    pub(super) fn free(&self, classes: Classes) {
+        let bytes = size_of_val(&*classes) as u64;
+        self.taken.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// A thread's own way into the tables.
+    pub(super) fn writer(&self) -> Writer<'_> {
+        Writer {
+            filling: self,
+            waiting: (0..TABLES).map(|_| Vec::new()).collect(),
+        }
+    }
+
+    /// The layer, without the room for more classes.
+    pub(super) fn done(self) -> Layer {
+        let tables = self.tables.into_par_iter();
+        // A thread that panics ends the count.
+        let tables = tables.filter_map(|table| table.into_inner().ok());
+        Layer(tables.map(|table| table.into_iter().collect()).collect())
+    }
+
+    fn write(&self, table: usize, waiting: &mut Vec<(Boundary, Residues)>) -> Result<(), Full> {
+        let Ok(mut table) = self.tables[table].lock() else {
+            return Err(Full);
+        };
+        let before = bytes(&table);
+        for (class, ways) in waiting.drain(..) {
+            let sum = table.entry(class).or_insert(Residues::ZERO);
+            self.field.add(sum, &ways);
+        }
+        let more = bytes(&table) - before;
+        let taken = self.taken.fetch_add(more, Ordering::Relaxed) + more;
+        if taken > self.limit {
+            Err(Full)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A thread's own way into the tables: what it adds waits until it is enough for a table.
+#[derive(Debug)]
+pub(super) struct Writer<'a> {
+    filling: &'a Filling<'a>,
+    waiting: Vec<Vec<(Boundary, Residues)>>,
+}
+
+impl Writer<'_> {
+    pub(super) fn add(&mut self, class: Boundary, ways: Residues) -> Result<(), Full> {
+        let table = class.place(TABLES as u64);
+        let waiting = &mut self.waiting[table];
+        waiting.push((class, ways));
+        if waiting.len() >= WAITING {
+            self.filling.write(table, waiting)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn done(mut self) -> Result<(), Full> {
+        for (table, waiting) in mem::take(&mut self.waiting).iter_mut().enumerate() {
+            self.filling.write(table, waiting)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,274 @@
+//! Linear models: HiGHS solves them, and glpsol writes those in GMPL down for it.
+
+use super::best::best;
+use super::blame::{Library, too_strong};
+use super::files::reaches_for_files;
+use super::others::other;
+use super::read::{self, Read};
+use super::variables::{Keys, Reading};
+use super::{Answers, GradeError, Language, Model, Objective, Said, Score, Size, tool};
+use azulejo_control::Control;
+use azulejo_solver::instance::{Instance, Sense};
+use azulejo_solver::milp::{FileSolution, ModelFile};
+use azulejo_solver::order::{Order, verify};
+use itertools::Itertools;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+pub(super) fn answers(
+    model: &Model,
+    language: Language,
+    instance: &Instance,
+    asked: Vec<Order>,
+    all: bool,
+    control: &Control,
+) -> Result<(Reading, Answers), GradeError> {
+    let folder = tempfile::tempdir()
+        .map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
+    let Read {
+        mut file,
+        speaks_of_maximum,
+        drops_constants,
+    } = match language {
+        Language::Gmpl => {
+            let path = written(model, instance, folder.path(), control)?;
+            read::written_by_glpsol(&path)?
+        }
+        _ => read::file(&model.path)?,
+    };
+    let keys = Keys::new(file.names(), model.reading, instance)?;
+    let is_negated = is_negated(&mut file, &keys, &asked, instance, control)?;
+    let is_in_comment = speaks_of_maximum && !file.program().maximizes && !is_negated;
+    if is_in_comment {
+        file.maximize();
+    }
+    let sign = if is_negated { -1.0 } else { 1.0 };
+    let score = |solution: &FileSolution| match solution {
+        FileSolution::Optimal { objective, .. } => Some(Score::of(sign * objective)),
+        // Whatever the score is, the model allows the order.
+        FileSolution::Unbounded => Some(Score::Unbounded),
+        FileSolution::Infeasible | FileSolution::Stopped => None,
+    };
+    let maximizes = file.program().maximizes != is_negated;
+    let sense = match maximizes {
+        true => Sense::Maximize,
+        false => Sense::Minimize,
+    };
+    let mut answers = Answers {
+        maximizes,
+        objective: match (is_negated, is_in_comment) {
+            (true, _) => Some(Objective::Negated(sense)),
+            (false, true) => Some(Objective::InComment),
+            (false, false) => None,
+        },
+        ..Answers::default()
+    };
+    let (mut excluded, mut wrong) = (None, None);
+    for order in asked {
+        if control.stopped() {
+            break;
+        }
+        let solution = file.solve(&keys.values(&order), control)?;
+        if solution == FileSolution::Stopped {
+            break;
+        }
+        let said = score(&solution);
+        let values = match solution {
+            FileSolution::Optimal { values, .. } => values,
+            _ => Vec::new(),
+        };
+        // Only the first order of each kind is shown, with its row.
+        let truth = truth_of(instance, &order);
+        match (said, truth) {
+            (None, Some(_)) => {
+                excluded.get_or_insert_with(|| order.clone());
+            }
+            (Some(said), Some(truth)) if said != Score::from(truth) => {
+                wrong.get_or_insert_with(|| (order.clone(), said.distance(truth), truth, values));
+            }
+            _ => {}
+        }
+        let known = keys.known_of(&order);
+        answers.orders.push(Said {
+            order,
+            known,
+            score: said,
+        });
+    }
+    let lacks_constant = drops_constants && file.program().offset == 0.0;
+    if let Some(lacking) = lacking(&answers.orders, instance).filter(|_| lacks_constant) {
+        return Err(GradeError::Constant(lacking));
+    }
+    answers.best = match best(file.program(), &keys.turns(), control) {
+        Some(best) => Some(best.map(|best| Score::of(sign * best as f64))),
+        None => match file.solve(&[], control)? {
+            FileSolution::Stopped => None,
+            best => Some(score(&best)),
+        },
+    };
+    // Rows for a maximum need not do for a minimum.
+    let own = instance.with_sense(sense);
+    if excluded.is_some() || wrong.is_some() {
+        let library = Library::new(file.names(), keys.reading, &own);
+        let orders = answers.orders.iter().map(|said| &said.order);
+        answers.swapped = is_swapped(&mut file, &keys, instance, orders, score, control)?;
+        if let Some(order) = excluded.filter(|_| !answers.swapped) {
+            answers.rows.excluded = too_strong(&mut file, &keys.values(&order), control)?;
+        }
+        if let Some((order, off, truth, values)) = wrong.filter(|_| !answers.swapped) {
+            let is_nearer = |solution: &FileSolution| {
+                score(solution).is_some_and(|said| said.distance(truth) < off)
+            };
+            let fixed = keys.values(&order);
+            answers.rows.scored =
+                library.missing_of_score(&mut file, &values, &fixed, is_nearer, control)?;
+        }
+    }
+    let orders = answers.orders.iter().map(|said| &said.order);
+    let orders = orders.filter(|_| all).collect_vec();
+    let found = other(&mut file, &keys, instance, &orders, control)?;
+    answers.others = found.map(|values| {
+        let values = values?;
+        let orders = orders.into_iter();
+        let orders = orders.filter(|order| truth_of(instance, order).is_some());
+        let library = Library::new(file.names(), keys.reading, &own);
+        answers.rows.no_order = library.missing_of_orders(&keys, &values, &orders.collect_vec());
+        Some(keys.words(file.names(), &values))
+    });
+    // glpsol writes the objective as a row, too, without a side.
+    let rows = file.program().rows.iter();
+    let bounding = rows.filter(|row| row.sides.iter().any(|side| side.is_finite()));
+    let rows = bounding.count();
+    answers.size = Some(Size {
+        rows,
+        relaxation: match file.solve_relaxed(control)? {
+            FileSolution::Optimal { objective, .. } => Some(sign * objective),
+            _ => None,
+        },
+    });
+    Ok((keys.reading, answers))
+}
+
+/// Whether a model that is wrong is right about all of these orders if A(i,j) is read as A(cell,turn).
+fn is_swapped<'a>(
+    file: &mut ModelFile,
+    keys: &Keys,
+    instance: &Instance,
+    orders: impl Iterator<Item = &'a Order>,
+    score: impl Fn(&FileSolution) -> Option<Score>,
+    control: &Control,
+) -> Result<bool, GradeError> {
+    for order in orders {
+        let Some(fixed) = keys.swapped(order, instance.wall().len()) else {
+            return Ok(false);
+        };
+        let solution = file.solve(&fixed, control)?;
+        let is_known = matches!(
+            solution,
+            FileSolution::Optimal { .. } | FileSolution::Infeasible
+        );
+        if !is_known || score(&solution) != truth_of(instance, order).map(Score::from) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The score of an order; none where it is not allowed.
+fn truth_of(instance: &Instance, order: &Order) -> Option<u32> {
+    let report = verify(instance, order);
+    report.violations.is_empty().then_some(report.score)
+}
+
+/// Points that an allowed order scores too little, if they are the same for each.
+fn lacking(orders: &[Said], instance: &Instance) -> Option<i64> {
+    let allowed =
+        (orders.iter()).filter_map(|said| Some((said.score, truth_of(instance, &said.order)?)));
+    let lacks = allowed.map(|(score, truth)| match score {
+        Some(Score::Whole(score)) => Some(i64::from(truth) - score),
+        _ => None,
+    });
+    let lacks = lacks.collect::<Option<Vec<i64>>>()?;
+    let lacks = lacks.into_iter().all_equal_value().ok()?;
+    (lacks != 0).then_some(lacks)
+}
+
+/// After so many orders that the model excludes, it is not asked for another score.
+const MOST_EXCLUDED: usize = 24;
+
+/// Whether the objective is the negative of a score: no order scores less than 0.
+fn is_negated(
+    file: &mut ModelFile,
+    keys: &Keys,
+    asked: &[Order],
+    instance: &Instance,
+    control: &Control,
+) -> Result<bool, GradeError> {
+    let allowed = (asked.iter()).filter(|order| truth_of(instance, order).is_some());
+    for order in allowed.take(MOST_EXCLUDED) {
+        match file.solve(&keys.values(order), control)? {
+            FileSolution::Optimal { objective, .. } => return Ok(objective < -Score::TOLERANCE),
+            FileSolution::Stopped => break,
+            FileSolution::Infeasible | FileSolution::Unbounded => {}
+        }
+    }
+    Ok(false)
+}
+
+/// The file that glpsol writes of a model in GMPL for a wall: the sizes of the wall and the sense are given to it where it has parameters
+/// of these names.
+fn written(
+    model: &Model,
+    instance: &Instance,
+    folder: &Path,
+    control: &Control,
+) -> Result<PathBuf, GradeError> {
+    let text = std::fs::read_to_string(&model.path);
+    let text = text.map_err(|error| GradeError::file(&model.path, error))?;
+    if reaches_for_files(&text) {
+        return Err(GradeError::Files("table, and printf with > or >>"));
+    }
+    let wall = instance.wall();
+    let has = |name: &str| {
+        let lines = text
+            .lines()
+            .map(|line| line.split('#').next().unwrap_or_default());
+        lines.into_iter().any(|line| {
+            let words: Vec<&str> = line
+                .split(|one: char| !one.is_ascii_alphanumeric() && one != '_')
+                .collect();
+            words
+                .iter()
+                .tuple_windows()
+                .any(|(one, other)| *one == "param" && *other == name)
+        })
+    };
+    let mut data = String::from("data;\n");
+    for (name, value) in [("rows", wall.rows()), ("columns", wall.columns())] {
+        if has(name) {
+            data += &format!("param {name} := {value};\n");
+        }
+    }
+    if has("sense") && model.data.is_empty() {
+        let sense = match instance.sense() {
+            Sense::Maximize => "max",
+            Sense::Minimize => "min",
+        };
+        data += &format!("param sense := {sense};\n");
+    }
+    data += "end;\n";
+    let (given, written) = (folder.join("wall.dat"), folder.join("model.glp"));
+    std::fs::write(&given, &data).map_err(|error| GradeError::file(&given, error))?;
+    let mut arguments: Vec<OsString> =
+        vec!["--check".into(), "-m".into(), model.path.clone().into()];
+    // A model that holds its own data takes none from elsewhere.
+    if data.contains(":=") {
+        arguments.extend(["-d".into(), given.into()]);
+    }
+    for file in &model.data {
+        arguments.extend(["-d".into(), file.clone().into()]);
+    }
+    arguments.extend(["--wglp".into(), written.clone().into()]);
+    tool::run("glpsol", &arguments, control)?;
+    Ok(written)
+}

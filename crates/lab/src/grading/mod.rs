@@ -1,0 +1,427 @@
+//! Whether somebody's model is right: what it says of orders of a small wall, against what is true.
+//!
+//! A model is read as it is written, LP files by a reader of our own, and solved: linear ones by HiGHS, and MiniZinc ones by
+//! minizinc. It is asked three things on each wall: its best score; what it says of each order, allowed or not; and
+//! whether it has a solution that is no order. The truth is that of the verifier and of the methods of `solve`.
+
+mod best;
+mod blame;
+mod files;
+mod linear;
+mod minizinc;
+mod others;
+mod read;
+mod score;
+mod tool;
+mod variables;
+
+pub use read::Fault as Unreadable;
+pub use score::Score;
+pub use tool::ToolError;
+pub use variables::{Reading, UnreadError};
+
+use crate::sample::sample_orders;
+use azulejo_control::Control;
+use azulejo_solver::instance::{Instance, Sense};
+use azulejo_solver::milp::MilpError;
+use azulejo_solver::order::{Order, verify};
+use azulejo_solver::outcome::Verdict;
+use azulejo_solver::solve::{Method, Settings, SolveError, solve};
+use azulejo_solver::wall::Cell;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// A model of somebody.
+#[derive(Debug, Clone)]
+pub struct Model {
+    /// Its file; the ending says the language: `.mod`, `.mzn`, `.lp` or `.mps`.
+    pub path: PathBuf,
+    /// More files with data for it.
+    pub data: Vec<PathBuf>,
+    /// How its variables tell an order; by their names where that is not said.
+    pub reading: Option<Reading>,
+}
+
+/// The language of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// GMPL, for glpsol.
+    Gmpl,
+    /// MiniZinc.
+    MiniZinc,
+    /// An LP or MPS file, for one wall.
+    File,
+}
+
+impl Model {
+    /// The language, by the name of the file.
+    ///
+    /// # Errors
+    /// When the name has none of the endings.
+    pub fn language(&self) -> Result<Language, GradeError> {
+        Language::of(&self.path).ok_or(GradeError::Ending)
+    }
+}
+
+impl Language {
+    /// The language of a file by the ending of its name.
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("mod" | "gmpl") => Some(Self::Gmpl),
+            Some("mzn") => Some(Self::MiniZinc),
+            Some("lp" | "mps") => Some(Self::File),
+            _ => None,
+        }
+    }
+}
+
+/// Why a model is not graded.
+#[derive(Debug, thiserror::Error)]
+pub enum GradeError {
+    /// The name of the file does not say its language.
+    #[error("a model's file ends in .mod (GMPL), .mzn (MiniZinc), .lp or .mps")]
+    Ending,
+    /// A solver is missing, or does not take the model.
+    #[error(transparent)]
+    Tool(#[from] ToolError),
+    /// The variables do not tell an order.
+    #[error(transparent)]
+    Unread(#[from] UnreadError),
+    /// A file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// The error of the system.
+        error: std::io::Error,
+    },
+    /// A model that was handed in is data, and may not touch the files of who grades it.
+    #[error("it would read or write files: leave out {0}")]
+    Files(&'static str),
+    /// Every order scores so much too little in a file from which its writer has dropped the constant of the objective.
+    #[error(
+        "each order scores {0} points less in it than it should, and PuLP and python-mip write no constant of the objective: give \
+         the constant a variable that is 1, or grade the model itself with azulejo.grade in Python"
+    )]
+    Constant(i64),
+    /// A file is not what its ending says.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// HiGHS failed.
+    #[error(transparent)]
+    Milp(#[from] MilpError),
+    /// The truth is not known.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+impl GradeError {
+    fn file(path: &Path, error: std::io::Error) -> Self {
+        let path = path.display().to_string();
+        Self::File { path, error }
+    }
+}
+
+/// The grade of a model on one wall: its answers, and their faults.
+#[derive(Debug, Clone)]
+pub struct Grade {
+    /// The wall with what is asked of its orders.
+    pub instance: Instance,
+    /// How the order was read.
+    pub reading: Reading,
+    /// The way in which the objective was read, where that is not as it stands.
+    pub objective: Option<Objective>,
+    /// The model's best score; none where it has no solution.
+    pub best: Option<Score>,
+    /// Whether the best score was compared with the truth. It is not where the solver was stopped before it knew.
+    pub compared: bool,
+    /// How many orders the model was asked about.
+    pub asked: usize,
+    /// Whether these are all orders of the wall.
+    pub all: bool,
+    /// Whether the model was also asked for solutions that are no order.
+    pub others: bool,
+    /// Whether A(i,j) says that turn j fills cell i: read in this way, the model is right about these orders.
+    pub swapped: bool,
+    /// How large a linear model is.
+    pub size: Option<Size>,
+    /// The faults, one of each kind.
+    pub faults: Vec<Fault>,
+}
+
+/// An objective that is not the score in the sense that the file has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Objective {
+    /// The negative of the score, of which the model looks for this extreme.
+    Negated(Sense),
+    /// Only a comment of the file has its sense.
+    InComment,
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Negated(sense) => {
+                let (best, _) = sense.best();
+                write!(
+                    f,
+                    "its objective is the negative of a score: it is read as the {best} of that score"
+                )
+            }
+            Self::InComment => f.write_str(
+                "only a comment says that it maximizes, and an MPS file without OBJSENSE minimizes: it is read as a maximum",
+            ),
+        }
+    }
+}
+
+/// How large a linear model is, and how good.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Size {
+    /// The number of its rows.
+    pub rows: usize,
+    /// The bound of its linear relaxation, in its own sense; none where there is none, or the solver was stopped.
+    pub relaxation: Option<f64>,
+}
+
+/// Something that a model says and that is not true.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fault {
+    /// Its best score is not the best score of an order.
+    Best {
+        /// The model's; none where it has no solution.
+        model: Option<Score>,
+        /// The truth; none where there is no order.
+        truth: Option<u32>,
+        /// An order that reaches it.
+        order: Option<Order>,
+    },
+    /// An order that is allowed is excluded.
+    Excluded {
+        /// The order.
+        order: Order,
+        /// Its score.
+        score: u32,
+        /// A row of the model without which it is allowed, if one alone excludes it.
+        row: Option<String>,
+    },
+    /// An order that is not allowed is admitted.
+    Allowed {
+        /// The order.
+        order: Order,
+        /// The violations of the order.
+        violation: String,
+    },
+    /// An order has another score in the model.
+    Scored {
+        /// The order.
+        order: Order,
+        /// The model's score.
+        model: Score,
+        /// The score.
+        truth: u32,
+        /// A row that the model lacks, where that can be told.
+        row: Option<String>,
+    },
+    /// A solution is no order.
+    NoOrder {
+        /// The solution in words.
+        says: String,
+        /// A row that the model lacks, where that can be told.
+        row: Option<String>,
+    },
+}
+
+/// The answer of a model about an order.
+#[derive(Debug)]
+struct Said {
+    order: Order,
+    /// All that the variables of the model know of the order: which cell is filled before which. None where they know
+    /// the whole order.
+    known: Option<Vec<(Cell, Cell)>>,
+    /// The model's score of it; none where the model excludes it.
+    score: Option<Score>,
+}
+
+/// The answers of a model about the orders of a sample.
+#[derive(Debug, Default)]
+struct Answers {
+    /// Whether it looks for the greatest score.
+    maximizes: bool,
+    objective: Option<Objective>,
+    /// Its best score, if the solver was not stopped: none where it has no solution.
+    best: Option<Option<Score>>,
+    orders: Vec<Said>,
+    /// Whether the model was asked for solutions that are no order, and one of them in words.
+    others: Option<Option<String>>,
+    rows: Blamed,
+    /// Whether A(i,j) is A(cell,turn).
+    swapped: bool,
+    size: Option<Size>,
+}
+
+/// Rows that explain the first fault of a kind, where one does.
+#[derive(Debug, Default)]
+struct Blamed {
+    /// A row of the model that excludes an order.
+    excluded: Option<String>,
+    /// A row that the model lacks, to score an order right.
+    scored: Option<String>,
+    /// A row that the model lacks, to have no solutions but orders.
+    no_order: Option<String>,
+}
+
+/// At most so many orders of a wall are asked about.
+const MOST_ORDERS: usize = 720;
+
+/// The sense in which a model is graded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GradedSense {
+    /// The sense of the instance.
+    Instance,
+    /// The sense of the model itself.
+    Model,
+}
+
+/// Grades a model on a wall.
+///
+/// # Errors
+/// When a solver is missing, does not take the model or fails, or when the variables of the model tell no order.
+pub fn grade(
+    model: &Model,
+    instance: &Instance,
+    sense: GradedSense,
+    control: &Control,
+) -> Result<Grade, GradeError> {
+    let (asked, all) = sample_orders(instance, MOST_ORDERS);
+    let (reading, answers) = match model.language()? {
+        Language::MiniZinc => minizinc::answers(model, instance, asked, all, control)?,
+        language => linear::answers(model, language, instance, asked, all, control)?,
+    };
+    let own = match answers.maximizes {
+        true => Sense::Maximize,
+        false => Sense::Minimize,
+    };
+    let instance = &match sense {
+        GradedSense::Instance => instance.clone(),
+        GradedSense::Model => instance.with_sense(own),
+    };
+    let settings = Settings::from(control.clone());
+    let truth = solve(instance, Method::Auto, &settings)?.outcome.verdict;
+    let mut faults = Vec::new();
+    let mut compared = false;
+    if let Some(best) = answers.best {
+        let known = match &truth {
+            Verdict::Optimal { solution, .. } => Some(Some(solution)),
+            Verdict::Infeasible { .. } => Some(None),
+            Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
+        };
+        if let Some(solution) = known {
+            compared = true;
+            let score = solution.map(|solution| solution.score);
+            if best != score.map(Score::from) {
+                faults.push(Fault::Best {
+                    model: best,
+                    truth: score,
+                    order: solution.map(|solution| solution.order.clone()),
+                });
+            }
+        }
+    }
+    let count = answers.orders.len();
+    let Blamed {
+        excluded,
+        scored,
+        no_order,
+    } = answers.rows;
+    faults.extend(of_orders(
+        instance,
+        answers.orders,
+        (excluded, scored),
+        &settings,
+    )?);
+    if let Some(Some(says)) = &answers.others {
+        faults.push(Fault::NoOrder {
+            says: says.clone(),
+            row: no_order,
+        });
+    }
+    Ok(Grade {
+        instance: instance.clone(),
+        reading,
+        objective: answers.objective,
+        best: answers.best.flatten(),
+        compared,
+        asked: count,
+        all,
+        others: answers.others.is_some(),
+        swapped: answers.swapped,
+        size: answers.size,
+        faults,
+    })
+}
+
+/// The faults about orders, the first of each kind.
+fn of_orders(
+    instance: &Instance,
+    orders: Vec<Said>,
+    (too_strong, missing): (Option<String>, Option<String>),
+    settings: &Settings,
+) -> Result<Vec<Fault>, GradeError> {
+    let (mut excluded, mut allowed, mut scored) = (None, None, None);
+    for Said {
+        order,
+        known,
+        score,
+    } in orders
+    {
+        let report = verify(instance, &order);
+        match (report.violations.first(), score) {
+            (None, None) => {
+                excluded.get_or_insert_with(|| Fault::Excluded {
+                    order,
+                    score: report.score,
+                    row: too_strong.clone(),
+                });
+            }
+            (None, Some(model)) if model != Score::from(report.score) => {
+                scored.get_or_insert_with(|| Fault::Scored {
+                    order,
+                    model,
+                    truth: report.score,
+                    row: missing.clone(),
+                });
+            }
+            (Some(violation), Some(_)) if allowed.is_none() => {
+                let violation = violation.to_string();
+                // To the model, this order may be the same as one that is allowed.
+                let same = match known {
+                    Some(pairs) => is_allowed(instance, &pairs, settings)?,
+                    None => false,
+                };
+                allowed = (!same).then_some(Fault::Allowed { order, violation });
+            }
+            _ => {}
+        }
+    }
+    Ok([excluded, allowed, scored].into_iter().flatten().collect())
+}
+
+/// Whether an order that is allowed fills these cells before those. True also where that is not found out in time.
+fn is_allowed(
+    instance: &Instance,
+    pairs: &[(Cell, Cell)],
+    settings: &Settings,
+) -> Result<bool, GradeError> {
+    let both = pairs
+        .iter()
+        .try_fold(instance.clone(), |instance, &(first, then)| {
+            instance.with_before(first, then)
+        });
+    let Some(both) = both else {
+        return Ok(false);
+    };
+    let verdict = solve(&both, Method::Auto, settings)?.outcome.verdict;
+    Ok(!verdict.is_infeasible())
+}

@@ -1,0 +1,113 @@
+//! Linear models as they are written: LP files, MPS files, and what glpsol writes of a model in GMPL.
+
+mod glpk;
+mod lp;
+mod mps;
+
+pub use lp::Fault;
+
+use super::{GradeError, tool::ToolError};
+use azulejo_solver::milp::{FileProgram, ModelFile};
+use std::path::Path;
+
+/// A linear program with the names of its columns and rows.
+#[derive(Debug)]
+struct Linear {
+    program: FileProgram,
+    names: Vec<String>,
+    rows: Vec<String>,
+}
+
+/// A model that has been read.
+pub(super) struct Read {
+    pub(super) file: ModelFile,
+    /// Whether no word of the file but a comment says that the objective is maximized.
+    pub(super) speaks_of_maximum: bool,
+    /// Whether it was written by a program that drops the constant of the objective.
+    pub(super) drops_constants: bool,
+}
+
+impl Linear {
+    fn read(self) -> Result<Read, GradeError> {
+        Ok(Read {
+            file: ModelFile::new(&self.program, self.names, self.rows)?,
+            speaks_of_maximum: false,
+            drops_constants: false,
+        })
+    }
+}
+
+/// Reads an LP or MPS file; its ending says which.
+pub(super) fn file(path: &Path) -> Result<Read, GradeError> {
+    let bytes = std::fs::read(path).map_err(|error| GradeError::file(path, error))?;
+    let text = decoded(&bytes)?;
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("lp")) {
+        return Ok(Read {
+            drops_constants: drops_constants(&text),
+            ..lp::read(&text)?.read()?
+        });
+    }
+    let told = mps::told(&text)?;
+    let file = ModelFile::read(path)?;
+    if !file.program().is_linear {
+        return Err(Fault {
+            line: 1,
+            says: "its objective has products of variables, and only sums of multiples are read"
+                .into(),
+        }
+        .into());
+    }
+    Ok(Read {
+        file,
+        speaks_of_maximum: told.speaks_of_maximum && !told.has_sense,
+        drops_constants: drops_constants(&text),
+    })
+}
+
+/// Reads what glpsol has written.
+pub(super) fn written_by_glpsol(path: &Path) -> Result<Read, GradeError> {
+    let text = std::fs::read_to_string(path).map_err(|error| GradeError::file(path, error))?;
+    let refused = ToolError::Refused {
+        tool: "glpsol",
+        says: "what it writes of it is no program".into(),
+    };
+    glpk::read(&text).ok_or(refused)?.read()
+}
+
+/// Whether PuLP or python-mip has written a file, by how it begins.
+fn drops_constants(text: &str) -> bool {
+    let mut lines = text.lines();
+    let (first, second) = (lines.next(), lines.next());
+    let first = first.unwrap_or_default();
+    let is_pulp = first.starts_with("\\* ") && matches!(second, Some("Maximize" | "Minimize"));
+    is_pulp || first.starts_with("*SENSE:") || first.starts_with("\\Problem name:")
+}
+
+/// The text of a file in UTF-8, with or without a mark at its beginning, or in Latin-1.
+fn decoded(bytes: &[u8]) -> Result<String, Fault> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if bytes.contains(&0) || bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        let says = "it is not UTF-8 text".into();
+        return Err(Fault { line: 1, says });
+    }
+    Ok(match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_read_in_the_ways_that_it_is_written() {
+        assert_eq!(decoded(b"\xef\xbb\xbfMax").expect("text"), "Max");
+        assert_eq!(decoded("\\ Größe".as_bytes()).expect("text"), "\\ Größe");
+        assert_eq!(decoded(b"\\ Gr\xf6\xdfe").expect("text"), "\\ Größe");
+        for bytes in [&b"\xff\xfe\0"[..], b"M\0a\0"] {
+            assert!(decoded(bytes).is_err());
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! Rows that people write: `o(1,2) + o(2,3) <= 1`, `P(row) + S(row) >= 11`.
+//!
+//! A side is a sum of numbers and of names, with whole numbers before them. What a name stands for says the formulation.
+//! A row with `(row)`, `(column)` or `(line)` where a number could stand is written once for each of them.
+
+use azulejo_solver::formulation::{Equation, Linear, Relation, Row};
+use azulejo_solver::wall::Wall;
+
+static GIVEN: Equation = Equation {
+    number: "given",
+    says: "A row that was given",
+    each: "",
+    formula: "",
+};
+
+/// Why a text is no row.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InequalityError {
+    /// There is not one relation.
+    #[error("a row has one of <=, >= and =, with a side on its left and a side on its right")]
+    Relation,
+    /// A relation without equality, which no program can state.
+    #[error("a row has one of <=, >= and =: write {0}= in place of {0}")]
+    Strict(char),
+    /// Something stands where a number or a name should.
+    #[error("{0:?} is no sum of numbers and names, such as 2 o(1,2) - o(2,3) + 1")]
+    Side(String),
+    /// A number is no whole one.
+    #[error(
+        "{0:?} has a fraction, and the numbers of a row are whole: multiply both sides, so that o(1,2) <= 1/2 becomes \
+         2 o(1,2) <= 1"
+    )]
+    Fraction(String),
+    /// A number is too large.
+    #[error("{0} is too large for a coefficient: at most 1000000")]
+    Number(String),
+    /// Nothing has that name.
+    #[error("the program has nothing of the name {0}")]
+    Name(String),
+    /// A row that holds or fails for every order alike, because it speaks of no column.
+    #[error("the row speaks of no column that an order can change")]
+    Constant,
+}
+
+/// The largest coefficient.
+const LARGEST: i64 = 1_000_000;
+
+/// The rows of a text, each with the text it comes from, for this wall. `quantity` gives what a name stands for.
+///
+/// # Errors
+/// When the text is no row, or a name stands for nothing.
+pub fn inequalities(
+    text: &str,
+    wall: Wall,
+    quantity: impl Fn(&str) -> Option<Linear>,
+) -> Result<Vec<(String, Row)>, InequalityError> {
+    let texts = written_out(text.trim(), wall);
+    let mut rows = Vec::new();
+    for (index, text) in texts.into_iter().enumerate() {
+        match row(&text, index + 1, &quantity) {
+            // Of several lines some may leave nothing to decide.
+            Err(InequalityError::Constant) => {}
+            row => rows.push((text, row?)),
+        }
+    }
+    match rows.is_empty() {
+        true => Err(InequalityError::Constant),
+        false => Ok(rows),
+    }
+}
+
+/// The text for each row, column or line of the wall, if it speaks of each.
+fn written_out(text: &str, wall: Wall) -> Vec<String> {
+    let each = |word: &str, count: usize| -> Vec<String> {
+        let word = format!("({word})");
+        let kind = word.trim_matches(['(', ')']).to_owned();
+        (1..=count)
+            .map(|number| text.replace(&word, &format!("({kind} {number})")))
+            .collect()
+    };
+    if text.contains("(line)") {
+        let of = |kind: &str| text.replace("(line)", &format!("({kind})"));
+        let rows = written_out(&of("row"), wall);
+        return [rows, written_out(&of("column"), wall)].concat();
+    }
+    match (text.contains("(row)"), text.contains("(column)")) {
+        (true, _) => each("row", wall.rows()),
+        (false, true) => each("column", wall.columns()),
+        (false, false) => vec![text.to_owned()],
+    }
+}
+
+fn row(
+    text: &str,
+    number: usize,
+    quantity: &impl Fn(&str) -> Option<Linear>,
+) -> Result<Row, InequalityError> {
+    let relations = [
+        ("<=", Relation::AtMost),
+        ("≤", Relation::AtMost),
+        (">=", Relation::AtLeast),
+        ("≥", Relation::AtLeast),
+        // As other languages write them.
+        ("=<", Relation::AtMost),
+        ("=>", Relation::AtLeast),
+        ("==", Relation::Equal),
+        ("=", Relation::Equal),
+    ];
+    let found = relations.iter().find(|(sign, _)| text.contains(sign));
+    let strict = text.chars().find(|one| ['<', '>'].contains(one));
+    let (sign, relation) = found.ok_or(match strict {
+        Some(strict) => InequalityError::Strict(strict),
+        None => InequalityError::Relation,
+    })?;
+    let (left, right) = text.split_once(sign).ok_or(InequalityError::Relation)?;
+    if left.contains(['<', '>', '=', '≤', '≥']) || right.contains(['<', '>', '=', '≤', '≥'])
+    {
+        return Err(InequalityError::Relation);
+    }
+    let (left, right) = (side(left, quantity)?, side(right, quantity)?);
+    let row = Row::new(&GIVEN, format!("_{number}"), left, *relation, right);
+    if row.expression.terms().len() == 0 {
+        return Err(InequalityError::Constant);
+    }
+    Ok(row)
+}
+
+/// A sum of numbers and names.
+fn side(text: &str, quantity: &impl Fn(&str) -> Option<Linear>) -> Result<Linear, InequalityError> {
+    let misread = || match is_with_fraction(text) {
+        true => InequalityError::Fraction(text.trim().to_owned()),
+        false => InequalityError::Side(text.trim().to_owned()),
+    };
+    let mut sum = Linear::default();
+    let mut rest = text.trim_start();
+    let mut first = true;
+    while !rest.is_empty() {
+        let (sign, after) = match rest.strip_prefix('+') {
+            Some(after) => (1, after),
+            None => match rest.strip_prefix(['-', '−']) {
+                Some(after) => (-1, after),
+                None if first => (1, rest),
+                None => return Err(misread()),
+            },
+        };
+        first = false;
+        let after = after.trim_start();
+        let digits = after.len()
+            - after
+                .trim_start_matches(|one: char| one.is_ascii_digit())
+                .len();
+        let (number, after) = after.split_at(digits);
+        let after = after.trim_start();
+        let starred = after.strip_prefix(['*', '·']);
+        let named = starred.unwrap_or(after).trim_start();
+        let (name, next) = name(named).ok_or_else(misread)?;
+        if number.is_empty() && (name.is_empty() || starred.is_some())
+            || starred.is_some() && name.is_empty()
+        {
+            return Err(misread());
+        }
+        let factor = match number {
+            "" => 1,
+            number => number
+                .parse()
+                .ok()
+                .filter(|&factor| factor <= LARGEST)
+                .ok_or_else(|| InequalityError::Number(number.to_owned()))?,
+        };
+        let term = match &*name {
+            "" => Linear::constant(1),
+            name => quantity(name).ok_or_else(|| InequalityError::Name(name.to_owned()))?,
+        };
+        sum.add_times(sign * factor, &term);
+        rest = next.trim_start();
+    }
+    match first {
+        true => Err(misread()),
+        false => Ok(sum),
+    }
+}
+
+/// Whether a digit is followed by a slash or a point, as in 1/2 and 0.5.
+fn is_with_fraction(text: &str) -> bool {
+    let follows = text.bytes().zip(text.bytes().skip(1));
+    let mut pairs = follows.filter(|(digit, _)| digit.is_ascii_digit());
+    pairs.any(|(_, next)| next == b'/' || next == b'.')
+}
+
+/// The name that a text begins with, in the way in which programs write it, and what comes after it; none where a
+/// parenthesis is not closed. Brackets are those of GMPL, and `o_1_2` is how a solver's file has it.
+fn name(text: &str) -> Option<(String, &str)> {
+    let letters = text.len()
+        - text
+            .trim_start_matches(|one: char| one.is_ascii_alphabetic())
+            .len();
+    let (word, rest) = text.split_at(letters);
+    if let Some(underlined) = rest.strip_prefix('_')
+        && !word.is_empty()
+    {
+        let is_part = |one: char| one.is_ascii_alphanumeric() || one == '_';
+        let end = underlined.find(|one: char| !is_part(one));
+        let (inside, next) = underlined.split_at(end.unwrap_or(underlined.len()));
+        let inside = inside.trim_end_matches('_').replace('_', ",");
+        return Some((format!("{word}({inside})"), next));
+    }
+    let open = rest.trim_start();
+    if word.is_empty() || !open.starts_with(['(', '[']) {
+        return Some((word.to_owned(), rest));
+    }
+    let close = open.find([')', ']'])?;
+    let inside = open[1..close].split(',');
+    let inside: Vec<String> = inside
+        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    Some((format!("{word}({})", inside.join(",")), &open[close + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use azulejo_solver::formulation::{Families, Formulation, OrderingFormulation};
+    use azulejo_solver::instance::{Instance, Sense};
+    use azulejo_solver::problem::Problem;
+
+    fn formulation(rows: u64, columns: u64) -> (Wall, OrderingFormulation) {
+        let instance = Instance::builder(rows, columns, Sense::Minimize).build();
+        let problem = Problem::from(&instance.expect("a wall alone"));
+        let formulation = OrderingFormulation::complete(&problem, &Families::new());
+        (problem.wall(), formulation.expect("it is small"))
+    }
+
+    fn shown(text: &str) -> Result<Vec<String>, InequalityError> {
+        let (wall, formulation) = formulation(2, 3);
+        let rows = inequalities(text, wall, |name| formulation.quantity(name))?;
+        let program = formulation.program();
+        Ok(rows.iter().map(|(_, row)| program.shown_row(row)).collect())
+    }
+
+    #[test]
+    fn rows_are_read_as_people_write_them() {
+        let one = |text: &str| shown(text).expect(text).join("; ");
+        assert_eq!(one("o(1,2) + o(2,3) <= 1"), "o(1,2) + o(2,3) ≤ 1");
+        assert_eq!(one("2*o[1, 2] >= 3 o(2,3)-1"), "2·o(1,2) + 1 ≥ 3·o(2,3)");
+        // The reverse of a pair, and a run of one cell and a start at an end, which are no columns of their own.
+        assert_eq!(one("o(2,1) = 1"), "0 = o(1,2)");
+        // As solvers' files write names, and as other languages write relations.
+        let plain = one("o(1,2) + r(2,L,1) <= 1");
+        for text in ["o_1_2 + r_2_L_1 <= 1", "o_1_2_+r_2_L_1_ =< 1"] {
+            assert_eq!(one(text), plain, "{text}");
+        }
+        assert_eq!(one("o(1,2) => 1"), one("o(1,2) >= 1"));
+        assert_eq!(one("o(1,2) == 1"), one("o(1,2) = 1"));
+        assert_eq!(one("r(2,L,1) <= sh(3)"), "o(1,2) + o(2,3) ≤ 1");
+        assert_eq!(shown("P(row) + S(row) >= 5").expect("two rows").len(), 2);
+        let (wall, of_names) = formulation(2, 3);
+        let rows = inequalities("P(row) >= 2", wall, |name| of_names.quantity(name));
+        let names = rows.expect("two rows").into_iter().map(|(_, row)| row.name);
+        assert_eq!(names.collect::<Vec<_>>(), ["cgiven_1", "cgiven_2"]);
+        // A column of two cells earns 2 and has one start in either order, so that its row says nothing.
+        assert_eq!(shown("P(line) + S(line) >= 5").expect("the rows").len(), 2);
+        assert!(matches!(
+            shown("P(column) + S(column) >= 3"),
+            Err(InequalityError::Constant)
+        ));
+    }
+
+    #[test]
+    fn what_is_no_row_says_why() {
+        let why = |text: &str| shown(text).expect_err(text);
+        assert_eq!(why("o(1,2) + o(2,3)"), InequalityError::Relation);
+        assert_eq!(why("0 <= o(1,2) <= 1"), InequalityError::Relation);
+        assert_eq!(why("o(1,2) < 1"), InequalityError::Strict('<'));
+        assert_eq!(why("o(1,2) > 0"), InequalityError::Strict('>'));
+        for side in ["1/2", "0.5", "1/2 o(2,3)"] {
+            let fraction = InequalityError::Fraction(side.into());
+            assert_eq!(why(&format!("o(1,2) <= {side}")), fraction);
+        }
+        assert_eq!(why("o(1,5) <= 1"), InequalityError::Name("o(1,5)".into()));
+        assert_eq!(
+            why("o(1,2) o(2,3) <= 1"),
+            InequalityError::Side("o(1,2) o(2,3)".into())
+        );
+        assert_eq!(why("<= 1"), InequalityError::Side(String::new()));
+        for side in ["2 *", "* o(1,2)", "2 * 3", "(o(1,2))", "o(1,2) + (1)"] {
+            let misread = InequalityError::Side(side.into());
+            assert_eq!(why(&format!("{side} <= 1")), misread);
+        }
+        assert_eq!(why("x <= 1"), InequalityError::Name("x".into()));
+        assert_eq!(why("o(1,2) - o(1,2) <= 1"), InequalityError::Constant);
+        assert!(matches!(
+            why("99999999999999999999 o(1,2) <= 1"),
+            InequalityError::Number(_)
+        ));
+        assert!(matches!(why("o(1,2 <= 1"), InequalityError::Side(_)));
+    }
+}

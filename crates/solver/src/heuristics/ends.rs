@@ -1,0 +1,347 @@
+//! The best order of a problem that does not fill the wall, by the sets of cells that are filled at the end.
+
+use super::orientation::{self, Searched};
+use crate::bounds::ends::{self, Limits, Look, Orders};
+use crate::bounds::rest::LineBits;
+use crate::bounds::{LineEnds, Retracer};
+use crate::instance::Sense;
+use crate::order::{Incumbent, Order, Solution};
+use crate::problem::Problem;
+use crate::wall::{Cell, CellSet, Covering, Wall};
+use azulejo_control::Control;
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How far a search through ends goes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// How many nodes it goes through at most.
+    pub(crate) nodes: usize,
+    /// How many coverings it makes at most on the way to all ends that it looks at.
+    pub(crate) coverings: usize,
+    /// In bytes: half of it is for the search, and half for the coverings on the way to one end.
+    pub(crate) memory: u64,
+}
+
+impl Effort {
+    /// An effort of seconds, and of up to a quarter of the memory that is allowed.
+    pub(crate) fn quick(allowed: u64) -> Self {
+        Self {
+            nodes: 1 << 18,
+            coverings: 1 << 24,
+            memory: (1 << 27).min(allowed / 4),
+        }
+    }
+
+    /// Until it is stopped.
+    pub(crate) fn within(memory: u64) -> Self {
+        Self {
+            nodes: usize::MAX,
+            coverings: usize::MAX,
+            memory,
+        }
+    }
+}
+
+/// The memory of a covering, in bytes: its entry, and as much room again for more.
+const COVERING: usize = 2 * size_of::<(Covering, After)>();
+
+/// How many coverings of a layer a first look at an end keeps. It often finds the best order, and decides the end where no layer
+/// has more.
+const NARROW: usize = 1_000;
+
+/// So many orders are made for the end of a look, at most.
+const ORDERS: usize = 20;
+
+/// Offers better orders than the one that is known, and says what no order beats. None where the problem fills the wall or has long
+/// lines, where no order ends at all, or when it is stopped at once.
+pub(crate) fn search(
+    problem: &Problem,
+    incumbent: &Incumbent,
+    effort: Effort,
+    control: &Control,
+) -> Option<u32> {
+    let wall = problem.wall();
+    if problem.fills_the_wall() || wall.rows().max(wall.columns()) > ends::LONGEST {
+        return None;
+    }
+    let retracer = Retracer::new(problem, control).ok()?;
+    let line_ends = match &retracer {
+        Some(retracer) => retracer.line_ends(),
+        None => LineEnds::new(problem, control).ok()?,
+    };
+    let memory = usize::try_from(effort.memory / 2).unwrap_or(usize::MAX);
+    let mut looks = Looks {
+        problem,
+        incumbent,
+        retracer: retracer.map(Rc::new),
+        left: effort.coverings,
+        at_once: memory / COVERING,
+        unknown: None,
+        control,
+    };
+    let limits = Limits {
+        nodes: effort.nodes,
+        memory,
+    };
+    ends::bound(problem, &line_ends, limits, control, &mut looks)
+}
+
+/// Looks at ends for their best orders.
+struct Looks<'a> {
+    problem: &'a Problem,
+    incumbent: &'a Incumbent,
+    /// None where the wall is larger than a covering.
+    retracer: Option<Rc<Retracer>>,
+    /// How many coverings, or states of a sweep, all further looks may make, and how many one look may.
+    left: usize,
+    at_once: usize,
+    /// The best that an end may score of which nobody knows its best order.
+    unknown: Option<u32>,
+    control: &'a Control,
+}
+
+impl Orders for Looks<'_> {
+    fn known(&self) -> Option<u32> {
+        self.incumbent.score()
+    }
+
+    fn look(&mut self, bits: &LineBits) -> Look {
+        let Some(retracer) = self.retracer.clone() else {
+            return self.look_by_orientations(bits);
+        };
+        let end = covering(self.problem.wall(), bits);
+        let sense = self.problem.sense();
+        let beats = |bound: u32, other: Option<u32>| other.is_none_or(|it| sense.better(bound, it));
+        for width in [NARROW, usize::MAX] {
+            let bound = retracer.end(end);
+            let bound = bound.filter(|&bound| beats(bound, self.incumbent.score()));
+            let Some(bound) = bound else {
+                return Look::Decided;
+            };
+            let bound = match width {
+                NARROW => bound,
+                _ => match self.look_by_orientations(bits) {
+                    Look::Decided => return Look::Decided,
+                    Look::Unknown(other) => {
+                        other.map_or(bound, |other| sense.tighter(bound, other))
+                    }
+                },
+            };
+            let most = self.left.min(self.at_once);
+            let pass = Pass {
+                problem: self.problem,
+                retracer: &retracer,
+                incumbent: self.incumbent,
+                width,
+                most,
+            };
+            let passed = match beats(bound, self.unknown) {
+                true => pass.back_from(end, self.control),
+                false => return Look::Unknown(Some(bound)),
+            };
+            let Some(passed) = passed else {
+                self.left -= most;
+                self.unknown = Some(bound);
+                return Look::Unknown(Some(bound));
+            };
+            self.left -= passed.coverings;
+            if let Some(order) = &passed.better {
+                self.incumbent.offer(order);
+            }
+            if !passed.cut {
+                break;
+            }
+        }
+        Look::Decided
+    }
+}
+
+impl Looks<'_> {
+    /// A look at an end by orientations alone.
+    fn look_by_orientations(&mut self, end: &LineBits) -> Look {
+        let wall = self.problem.wall();
+        let cells = wall.cells().filter(|&cell| end.contains(wall, cell));
+        let end = CellSet::of(wall, cells);
+        let effort = orientation::Effort {
+            orders: ORDERS,
+            lower: 0,
+            memory: (self.left.min(self.at_once) * COVERING) as u64,
+            seed: 1,
+        };
+        let mut bound = None;
+        let learn = |score| bound = Some(score);
+        let incumbent = self.incumbent;
+        let searched =
+            orientation::search((self.problem, &end), incumbent, effort, self.control, learn);
+        let Searched { decided, states } = searched.unwrap_or_default();
+        self.left = self.left.saturating_sub(states);
+        match decided {
+            true => Look::Decided,
+            false => Look::Unknown(bound),
+        }
+    }
+}
+
+/// The covering of the cells that are filled, of a wall that is not larger than a covering.
+fn covering(wall: Wall, bits: &LineBits) -> Covering {
+    let filled = wall.cells().filter(|&cell| bits.contains(wall, cell));
+    filled.collect()
+}
+
+/// Layer after layer from the end back. Coverings are kept from which the best order that is known may be beaten, so many of each
+/// layer that promise most, and not more than so many of all layers.
+struct Pass<'a> {
+    problem: &'a Problem,
+    retracer: &'a Retracer,
+    incumbent: &'a Incumbent,
+    width: usize,
+    most: usize,
+}
+
+/// The result of a pass.
+struct Passed {
+    /// An order that beats what was known: the best one with this end, if no layer was cut.
+    better: Option<Solution>,
+    cut: bool,
+    coverings: usize,
+}
+
+/// The score of an order after a covering, the covering after the next turn, and the bound on the score in all.
+#[derive(Clone, Copy)]
+struct After {
+    score: u32,
+    covering: Covering,
+    hope: u32,
+}
+
+impl Pass<'_> {
+    /// None if that takes too many coverings, or it is stopped.
+    fn back_from(&self, end: Covering, control: &Control) -> Option<Passed> {
+        let (sense, bonus) = (self.problem.sense(), self.retracer.bonus(end));
+        let mut coverings = 0;
+        let mut cut = false;
+        let mut layers: Vec<FxHashMap<Covering, After>> = Vec::new();
+        let last = After {
+            score: 0,
+            covering: end,
+            hope: 0,
+        };
+        let mut layer = FxHashMap::from_iter([(end, last)]);
+        for turn in self.problem.turns().rev() {
+            let mut next: FxHashMap<Covering, After> = FxHashMap::default();
+            for (&covering, &After { score, .. }) in &layer {
+                control.go_on().ok()?;
+                let known = self.incumbent.score();
+                for step in self.retracer.back(covering, turn) {
+                    let score = score + step.points;
+                    let hope = score + step.past + bonus;
+                    if known.is_some_and(|known| !sense.better(hope, known)) {
+                        continue;
+                    }
+                    let to = After {
+                        score,
+                        covering,
+                        hope,
+                    };
+                    let best = next.entry(step.covering).or_insert(to);
+                    let tie = score == best.score && covering < best.covering;
+                    if sense.better(score, best.score) || tie {
+                        *best = to;
+                    }
+                }
+                if coverings + next.len() > self.most {
+                    return None;
+                }
+            }
+            if next.len() > self.width {
+                cut = true;
+                next = most_promising(next, self.width, sense);
+            }
+            coverings += next.len();
+            layers.push(std::mem::replace(&mut layer, next));
+        }
+        layers.push(layer);
+        let order = trace(&layers, self.retracer.initial());
+        Some(Passed {
+            better: order.map(|order| Solution::new(self.problem, order)),
+            cut,
+            coverings,
+        })
+    }
+}
+
+/// The coverings of a layer that promise most.
+fn most_promising(
+    layer: FxHashMap<Covering, After>,
+    width: usize,
+    sense: Sense,
+) -> FxHashMap<Covering, After> {
+    let mut all = layer.into_iter().collect_vec();
+    let promise = |(covering, after): &(Covering, After)| {
+        let hope = i64::from(after.hope);
+        let hope = match sense {
+            Sense::Maximize => -hope,
+            Sense::Minimize => hope,
+        };
+        (hope, *covering)
+    };
+    all.select_nth_unstable_by_key(width, promise);
+    all.truncate(width);
+    all.into_iter().collect()
+}
+
+/// On from the covering before turn 1.
+fn trace(layers: &[FxHashMap<Covering, After>], initial: Covering) -> Option<Order> {
+    let mut covering = initial;
+    let mut order: Vec<Cell> = Vec::with_capacity(layers.len());
+    for layer in layers.iter().rev() {
+        let next = layer.get(&covering)?.covering;
+        order.extend(next.minus(covering).cells());
+        covering = next;
+    }
+    Some(order.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+
+    #[test]
+    fn a_narrow_pass_finds_an_order_and_says_that_it_was_cut() {
+        let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "minimize", "turns": 10}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let control = Control::default();
+        let retracer = Retracer::new(&problem, &control).expect("nobody stops it");
+        let retracer = retracer.expect("short lines");
+        let incumbent = Incumbent::new(problem.sense(), None);
+        // The first two rows, and two cells of the third.
+        let end = Covering::from_bits(0b11_1111_1111);
+        let pass = |width: usize, most: usize| {
+            let (problem, retracer, incumbent) = (&problem, &retracer, &incumbent);
+            let pass = Pass {
+                problem,
+                retracer,
+                incumbent,
+                width,
+                most,
+            };
+            pass.back_from(end, &control)
+        };
+        let all = pass(usize::MAX, usize::MAX).expect("there is room");
+        let best = all.better.expect("there are orders");
+        assert!(!all.cut && problem.admits(&best.order));
+        assert!(pass(usize::MAX, all.coverings).is_some());
+        assert!(pass(usize::MAX, all.coverings - 1).is_none());
+        let narrow = pass(3, usize::MAX).expect("there is room");
+        let found = narrow.better.expect("there are orders");
+        assert!(narrow.cut && narrow.coverings < all.coverings);
+        assert!(problem.admits(&found.order) && found.score >= best.score);
+        // What is known already is not found again.
+        incumbent.offer(&best);
+        let again = pass(usize::MAX, usize::MAX).expect("there is room");
+        assert!(again.better.is_none() && !again.cut);
+    }
+}

@@ -1,0 +1,86 @@
+//! A greedy order: an incumbent for walls that are too large for a beam.
+
+use super::assignment::Assignment;
+use crate::instance::Sense;
+use crate::order::{Order, Solution};
+use crate::problem::Problem;
+use crate::wall::{Cell, CellSet};
+use azulejo_control::Control;
+
+/// On larger walls it takes too long to look ahead.
+const LOOKS_AHEAD: usize = 400;
+
+/// An order in which each turn fills the cell that earns the most (maximizing) or the least
+/// (minimizing), the lowest number first. Where that runs into a dead end, each turn looks ahead: it fills no cell that another
+/// cell waits for too late. None where that runs into a dead end, too, or is stopped.
+pub fn solution(problem: &Problem, control: &Control) -> Option<Solution> {
+    let ahead = || (problem.wall().len() <= LOOKS_AHEAD).then(|| problem.tightened());
+    let order = order(problem, control).or_else(|| order(&ahead()?, control))?;
+    Some(Solution::new(problem, order))
+}
+
+fn order(problem: &Problem, control: &Control) -> Option<Order> {
+    let rank = |filled: &CellSet, cell| {
+        let points = points(problem, filled, cell);
+        match problem.sense() {
+            Sense::Maximize => u32::MAX - points,
+            Sense::Minimize => points,
+        }
+    };
+    ranked(problem, rank, control)
+}
+
+/// An order in which each turn fills the cell of the least rank among those that it may, by the filled cells
+/// before it and so that the later turns have something to fill, and of these the one with the lowest number; none
+/// where what waits for what runs into a dead end, or where it is stopped.
+pub(super) fn ranked<R: Ord>(
+    problem: &Problem,
+    rank: impl Fn(&CellSet, Cell) -> R,
+    control: &Control,
+) -> Option<Order> {
+    let mut filled = problem.initial().clone();
+    let mut order = Vec::with_capacity(problem.horizon());
+    let mut assignment = Assignment::new(problem, control)?;
+    for turn in problem.turns() {
+        control.go_on().ok()?;
+        let waits = |cell: Cell| {
+            let mut before = problem.before(cell).iter();
+            before.any(|first| !filled.contains(first))
+        };
+        let open = assignment.open(turn);
+        let next = open
+            .iter()
+            .filter(|&cell| !waits(cell))
+            .min_by_key(|&cell| rank(&filled, cell))?;
+        assignment.give(turn, next);
+        filled.insert(next);
+        order.push(next);
+    }
+    Some(order.into())
+}
+
+/// The points of a tile in a cell beside what is filled.
+pub(super) fn points(problem: &Problem, filled: &CellSet, cell: Cell) -> u32 {
+    let wall = problem.wall();
+    wall.points(cell, |other| filled.contains(other)).total()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+
+    /// Turn 3 fills a cell of row 1 and turn 4 one of row 2. After cells 2 and 4, only cell 1 is left for turn 3, and it waits
+    /// for cell 3.
+    #[test]
+    fn a_dead_end_is_seen_ahead() {
+        let json = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize", "constraints": [
+            {"type": "last-round"}, {"type": "before", "first": 3, "then": 1}]}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let control = Control::default();
+        assert_eq!(order(&problem, &control), None);
+        let found = solution(&problem, &control).expect("there is an order");
+        assert_eq!(found.order.to_string(), "2 3 1 4");
+        assert!(problem.admits(&found.order));
+    }
+}

@@ -1,0 +1,118 @@
+use super::rules::Rules;
+use super::schedule::Schedule;
+use super::{Refill, improved, moves};
+use crate::heuristics::greedy;
+use crate::instance::{Instance, Sense};
+use crate::problem::{Moves, Problem};
+use crate::wall::{Covering, Scorer};
+use azulejo_control::Control;
+use itertools::Itertools;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use std::collections::HashMap;
+
+/// Every primitive of a problem, alone and together.
+const PARTS: [&str; 7] = [
+    "",
+    r#", "turns": 9, "bonus": {"row": 2, "column": 7, "colour": 10}"#,
+    r#", "initial": [2, 7, 11], "turns": 8, "bonus": {"row": 5}"#,
+    r#", "constraints": [{"type": "rounds"}]"#,
+    r#", "constraints": [{"type": "last-round"}, {"type": "before", "first": 9, "then": 2}]"#,
+    r#", "constraints": [{"type": "place-at", "cell": 6, "turn": 9}, {"type": "window", "cell": 1, "from": 4, "to": 12}]"#,
+    r#", "turns": 11, "constraints": [{"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 16},
+        {"type": "first", "cells": [5, 6]}, {"type": "only", "cells": [1, 2, 3, 8], "from": 4, "to": 6}]"#,
+];
+
+fn problems() -> impl Iterator<Item = (String, Problem)> {
+    let all = PARTS.iter().cartesian_product(["maximize", "minimize"]);
+    all.map(|(part, sense)| {
+        let json = format!(r#"{{"wall": {{"rows": 4, "columns": 4}}, "sense": "{sense}"{part}}}"#);
+        let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+        (json, problem)
+    })
+}
+
+#[test]
+fn moves_and_refills_keep_the_score_and_the_constraints_and_undone_moves_leave_nothing() {
+    for (json, problem) in problems() {
+        let first = greedy::solution(&problem, &Control::default()).expect(&json);
+        let rules = Rules::new(&problem);
+        let mut schedule = Schedule::new(&problem, &rules, &first.order);
+        let mut refill = Refill::new(&problem, &rules).expect("a small wall");
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let (mut places, mut made) = (Vec::new(), 0);
+        for step in 0..4_000 {
+            let (before, cost) = (schedule.solution(), schedule.cost());
+            if step % 100 == 99 {
+                refill.step(&mut schedule, &mut random);
+                assert!(schedule.cost() <= cost, "{json}");
+            } else if moves::make(&mut schedule, &mut random, &mut places) {
+                made += 1;
+                if step % 2 == 0 {
+                    schedule.undo();
+                    assert_eq!(schedule.solution(), before, "{json}");
+                } else {
+                    schedule.keep();
+                }
+            } else {
+                assert_eq!(schedule.solution(), before, "{json}");
+            }
+            let now = schedule.solution();
+            assert!(problem.admits(&now.order), "{json}: {}", now.order);
+            assert_eq!(
+                now.score,
+                now.order.score(&problem),
+                "{json}: {}",
+                now.order
+            );
+        }
+        assert!(made > 100, "{json}: {made} moves");
+    }
+}
+
+/// The best score, over every covering of every turn.
+fn optimum(problem: &Problem) -> Option<u32> {
+    let (moves, scorer) = (Moves::new(problem)?, Scorer::new(problem.wall()));
+    let mut layer = HashMap::from([(moves.initial(), 0)]);
+    for turn in problem.turns() {
+        let mut next: HashMap<Covering, u32> = HashMap::new();
+        for (covering, score) in layer {
+            for cell in moves.legal(covering, turn).cells() {
+                let score = score + scorer.points(covering, cell);
+                let best = next.entry(covering.with(cell)).or_insert(score);
+                if problem.sense().better(score, *best) {
+                    *best = score;
+                }
+            }
+        }
+        layer = next;
+    }
+    let scores = layer.into_iter();
+    let scores = scores.map(|(covering, score)| score + moves.bonus(covering));
+    scores.reduce(|one, other| match problem.sense() {
+        Sense::Maximize => one.max(other),
+        Sense::Minimize => one.min(other),
+    })
+}
+
+#[test]
+fn the_local_search_finds_optima_and_the_same_again() {
+    for (json, problem) in problems() {
+        let first = greedy::solution(&problem, &Control::default()).expect(&json);
+        let best = optimum(&problem).expect(&json);
+        let find = |seed| {
+            let found = improved(
+                &problem,
+                first.clone(),
+                (best, 400_000),
+                seed,
+                &Control::default(),
+            );
+            found.order
+        };
+        for seed in 0..3 {
+            assert_eq!(find(seed).score(&problem), best, "{json}, seed {seed}");
+        }
+        assert_eq!(find(3), find(3), "{json}");
+    }
+}

@@ -1,0 +1,225 @@
+//! The methods that run beside the ordering formulation, each in a thread of its own.
+
+use super::knowledge::Knowledge;
+use crate::bounds::{By, Known};
+use crate::frontier::{self, backward};
+use crate::heuristics::ends::{self, Effort};
+use crate::heuristics::{WarmStart, improve_until, orientation};
+use crate::memory;
+use crate::outcome::{BoundHistory, History, Outcome, Proof, Stats, Verdict};
+use crate::problem::Problem;
+use crate::restricted::RestrictedSearch;
+use crate::solve::{Method, Settings, SolveError};
+use crate::wall::CellSet;
+use azulejo_control::{Control, Instant};
+use std::sync::OnceLock;
+use std::thread::{self, Scope, ScopedJoinHandle};
+use std::time::Duration;
+
+/// The longest search for prices; a quarter of the time that is left at most.
+const PRICES: Duration = Duration::from_secs(6);
+
+fn price_limit(control: &Control) -> Duration {
+    control
+        .time_left()
+        .map_or(PRICES, |left| PRICES.min(left / 4))
+}
+
+/// The most orders that are made for each score that orientations allow: that takes seconds.
+const ORDERS: usize = 1_000;
+
+/// Where the wall is filled, passes begin so late: most walls are proven by then.
+const LATE: Duration = Duration::from_secs(1);
+
+/// The result of layers, with the method that they are.
+pub(super) type Layers = (Method, Result<Outcome, SolveError>);
+
+/// Local search, bounds with orders, layers and passes through restricted layers.
+pub(super) struct Methods<'a> {
+    problem: &'a Problem,
+    knowledge: &'a Knowledge,
+    settings: Settings,
+    clock: Instant,
+    /// A score that needs no improvement.
+    enough: u32,
+    /// Memory of the passes, in bytes.
+    for_passes: u64,
+    /// Memory of the search through ends or orientations, in bytes.
+    for_bounds: u64,
+    by_passes: OnceLock<Outcome>,
+}
+
+impl<'a> Methods<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        knowledge: &'a Knowledge,
+        settings: &Settings,
+        clock: Instant,
+    ) -> Self {
+        let all = memory::limit(settings.frontier.memory);
+        let (for_passes, for_bounds) = (all / 4, all / 8);
+        let mut settings = knowledge.until_over(settings);
+        // One line of progress is enough, and the solver's has the bound.
+        settings.control.progress = None;
+        // Nobody who did not speak of the disk expects it to be filled.
+        if settings.frontier.scratch.is_none() {
+            settings.frontier.disk.get_or_insert(0);
+        }
+        settings.frontier.memory = Some(all - for_passes - for_bounds);
+        Self {
+            problem,
+            knowledge,
+            settings,
+            clock,
+            enough: knowledge.bound().score,
+            for_passes,
+            for_bounds,
+            by_passes: OnceLock::new(),
+        }
+    }
+
+    /// Starts the methods that suit the problem, and layers where there is a start for them. Where the system gives no thread,
+    /// a method is left out.
+    pub(super) fn spawn<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        start: Option<WarmStart>,
+    ) -> Option<ScopedJoinHandle<'scope, Layers>> {
+        let fills = self.problem.fills_the_wall();
+        let _ = named("local search").spawn_scoped(scope, move || self.improve());
+        let _ = match fills {
+            true => named("orientations").spawn_scoped(scope, move || self.search_orientations()),
+            false => named("ends").spawn_scoped(scope, move || self.search_ends()),
+        };
+        if fills || start.is_none() {
+            let alone = start.is_none();
+            let _ = named("passes").spawn_scoped(scope, move || self.pass(alone));
+        }
+        let start = start?;
+        let layers = move || match fills {
+            true => self.layers_backward(start),
+            false => self.layers_forward(scope, start),
+        };
+        named("frontier").spawn_scoped(scope, layers).ok()
+    }
+
+    /// The proof of the passes, if they came to one.
+    pub(super) fn by_passes(self) -> Option<Outcome> {
+        self.by_passes.into_inner()
+    }
+
+    fn improve(&self) {
+        let (seed, incumbent) = (self.settings.heuristics().seed, &self.knowledge.incumbent);
+        improve_until(
+            self.problem,
+            incumbent,
+            self.enough,
+            seed,
+            &self.settings.control,
+        );
+    }
+
+    fn search_ends(&self) {
+        let (incumbent, effort) = (&self.knowledge.incumbent, Effort::within(self.for_bounds));
+        let score = ends::search(self.problem, incumbent, effort, &self.settings.control);
+        self.learn(score, By::Ends);
+    }
+
+    fn search_orientations(&self) {
+        let effort = orientation::Effort {
+            orders: ORDERS,
+            lower: usize::MAX,
+            memory: self.for_bounds,
+            seed: self.settings.heuristics().seed,
+        };
+        let (all, incumbent) = (
+            CellSet::full(self.problem.wall()),
+            &self.knowledge.incumbent,
+        );
+        let learn = |score| self.learn(Some(score), By::Orientation);
+        // Every bound is learnt as soon as it is found, and none is left at the end.
+        let control = &self.settings.control;
+        let _ = orientation::search((self.problem, &all), incumbent, effort, control, learn);
+    }
+
+    fn learn(&self, score: Option<u32>, by: By) {
+        if let Some(score) = score {
+            self.knowledge.learn(Known { score, by });
+        }
+    }
+
+    /// Passes through restricted layers, at once where they are `alone`, without layers.
+    fn pass(&self, alone: bool) {
+        let control = &self.settings.control;
+        let late = if alone { Duration::ZERO } else { LATE };
+        while self.clock.elapsed() < late && !control.stopped() {
+            thread::sleep(Duration::from_millis(20));
+        }
+        let limit = match alone {
+            true => control.time_left().map(|left| left / 2),
+            false => Some(price_limit(control)),
+        };
+        let short = control.clone().within(limit);
+        let (room, incumbent) = ((self.enough, self.for_passes), &self.knowledge.incumbent);
+        if let Some(search) = RestrictedSearch::new(self.problem, room, incumbent, &short) {
+            self.knowledge.learn(search.known().clone());
+            self.widen(search);
+        }
+    }
+
+    fn layers_backward(&self, start: WarmStart) -> Layers {
+        let (problem, incumbent) = (self.problem, &self.knowledge.incumbent);
+        let (frontier, control) = (&self.settings.frontier, &self.settings.control);
+        let bound = start.bound(problem);
+        let outcome = backward::solve_beside(problem, bound, incumbent, frontier, control);
+        let outcome = outcome.map_err(SolveError::from);
+        (Method::Backward, self.knowledge.ended(outcome))
+    }
+
+    /// The frontier, after a search for prices, with which the passes begin.
+    fn layers_forward<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        mut start: WarmStart,
+    ) -> Layers {
+        let (problem, incumbent) = (self.problem, &self.knowledge.incumbent);
+        let (frontier, control) = (&self.settings.frontier, &self.settings.control);
+        let short = control.clone().within(Some(price_limit(control)));
+        let search = start.go_by_prices(problem, incumbent, self.for_passes, &short);
+        self.knowledge.learn(start.bound(problem));
+        if let Some(search) = search {
+            let _ = named("passes").spawn_scoped(scope, move || self.widen(search));
+        }
+        let outcome = frontier::solve_beside(problem, start, incumbent, frontier, control);
+        let outcome = outcome.map_err(SolveError::from);
+        (Method::Frontier, self.knowledge.ended(outcome))
+    }
+
+    fn widen(&self, mut search: RestrictedSearch<'_>) {
+        let incumbent = &self.knowledge.incumbent;
+        let learn = |known: &Known| self.knowledge.learn(known.clone());
+        let (bound, start) = (search.known().score, incumbent.score());
+        let Some(coverings) = search.widen(incumbent, &self.settings.control, learn) else {
+            return;
+        };
+        let proof = Proof::Layers { classes: coverings };
+        let verdict = match incumbent.best() {
+            Some(solution) => Verdict::Optimal { solution, proof },
+            None => Verdict::Infeasible { proof },
+        };
+        self.by_passes.get_or_init(|| Outcome {
+            verdict,
+            stats: Stats {
+                seconds: self.clock.elapsed().as_secs_f64(),
+                coverings: usize::try_from(coverings).ok(),
+                ..Stats::default()
+            },
+            history: History::Bound(BoundHistory { bound, start }),
+        });
+        self.knowledge.end();
+    }
+}
+
+fn named(name: &str) -> thread::Builder {
+    thread::Builder::new().name(name.into())
+}

@@ -1,0 +1,89 @@
+//! Several methods side by side, and a local search for better orders.
+
+mod knowledge;
+mod methods;
+
+use super::programs::ordering_from;
+use super::{Method, Settings, SolveError, auto};
+use crate::bounds::Known;
+use crate::heuristics::WarmStart;
+use crate::order::Solution;
+use crate::outcome::{Outcome, Unfinished, Verdict};
+use crate::problem::Problem;
+use azulejo_control::Instant;
+use knowledge::{Knowledge, is_broken, is_proven};
+use methods::{Layers, Methods};
+use std::{panic, thread};
+
+/// The ordering formulation and layers, from the same first order and with one incumbent, which a local search makes
+/// better meanwhile. The layers go from the last turn back where the wall is filled. Elsewhere they are those of the
+/// frontier, after a search for prices. A search through the orientations of neighbours, or through the ends of orders where the wall
+/// is not filled, looks for a bound that may prove what the others find, and for better orders. Beside the layers, passes through
+/// restricted layers go by prices and become wider and wider. Where the wall is filled, they begin if the layers take long. Where the
+/// wall is too large for layers, so that there is no `start`, they begin at once. The first proof ends all. Where nothing is proven,
+/// the answer is that of the ordering formulation, with the best order and the tightest bound of all.
+pub(super) fn run(
+    problem: &Problem,
+    (bound, best): (Known, Option<Solution>),
+    start: Option<WarmStart>,
+    settings: &Settings,
+    clock: Instant,
+) -> Result<(Method, Outcome), SolveError> {
+    let knowledge = Knowledge::new(problem.sense(), bound.clone(), best.clone(), settings);
+    let program = knowledge.until_over(settings);
+    let methods = Methods::new(problem, &knowledge, settings, clock);
+    let (by_program, by_layers) = thread::scope(|scope| {
+        let layers = methods.spawn(scope, start);
+        let outcome = ordering_from(problem, bound, best, &knowledge.incumbent, &program, clock);
+        let outcome = knowledge.ended(outcome);
+        (outcome, layers.map(thread::ScopedJoinHandle::join))
+    });
+    let mut outcomes = vec![(Method::Ordering, by_program)];
+    outcomes
+        .extend(by_layers.map(|layers| layers.unwrap_or_else(|panic| panic::resume_unwind(panic))));
+    outcomes.extend(
+        methods
+            .by_passes()
+            .map(|outcome| (Method::Auto, Ok(outcome))),
+    );
+    chosen(problem, outcomes, &knowledge, clock)
+}
+
+/// The outcome that counts of those of all methods, the ordering formulation first.
+fn chosen(
+    problem: &Problem,
+    mut outcomes: Vec<Layers>,
+    knowledge: &Knowledge,
+    clock: Instant,
+) -> Result<(Method, Outcome), SolveError> {
+    // A broken solver or disk is told even where the other method has an answer.
+    if let Some(broken) = outcomes.iter().position(|(_, outcome)| is_broken(outcome)) {
+        let (method, outcome) = outcomes.swap_remove(broken);
+        return outcome.map(|outcome| (method, outcome));
+    }
+    let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
+    let (known, best) = (knowledge.bound(), knowledge.incumbent.best());
+    if proven.is_none() && knowledge.is_proven_by_bound() {
+        return Ok((Method::Auto, auto::by_bound(best, known, clock)));
+    }
+    let bounds = outcomes.iter().filter_map(|(_, outcome)| bound_of(outcome));
+    let bound = bounds.fold(known.score, |one, other| {
+        problem.sense().tighter(one, other)
+    });
+    let answered = || outcomes.iter().position(|(_, outcome)| outcome.is_ok());
+    let (method, outcome) = outcomes.swap_remove(proven.or_else(answered).unwrap_or(0));
+    let mut outcome = outcome?;
+    if proven.is_none() {
+        // Whatever met at the last moment: no method has proven it.
+        let unfinished = outcome.verdict.unfinished().cloned();
+        let unfinished = unfinished.unwrap_or(Unfinished::Stopped);
+        outcome.verdict = Verdict::stopped(best, bound, unfinished);
+    }
+    outcome.stats.seconds = clock.elapsed().as_secs_f64();
+    Ok((method, outcome))
+}
+
+/// The bound of a method's outcome.
+fn bound_of(outcome: &Result<Outcome, SolveError>) -> Option<u32> {
+    outcome.as_ref().ok()?.verdict.bound()
+}
