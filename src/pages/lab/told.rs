@@ -19,10 +19,8 @@ const COLUMNS: usize = 40;
 /// The answer about a program: `answer.html` writes it.
 #[derive(Debug, Serialize)]
 struct Told {
-    /// The bound of the relaxation.
-    bound: Option<String>,
-    /// Why there is none.
-    status: &'static str,
+    /// The bound of the relaxation, or why there is none.
+    bound: Result<String, &'static str>,
     /// How the bound is beside the best order, and beside the bound without the changes.
     beside: Option<String>,
     moved: Option<String>,
@@ -101,8 +99,7 @@ pub(super) fn told(
         _ => (None, None, None),
     };
     let told = Told {
-        bound: bound.ok().map(mixed),
-        status: bound.err().unwrap_or_default(),
+        bound: bound.map(mixed),
         beside: bound
             .ok()
             .zip(optimum)
