@@ -1,6 +1,6 @@
 //! The linear relaxation of a formulation, perhaps with rows added or left out: its bound, and whether those rows are valid.
 
-use super::{Method, Settings, SolveError, Validity, solve, validity};
+use super::{Duals, Method, Settings, SolveError, Validity, solve, validity};
 use crate::formulation::{
     ColumnKind, Families, Formulation, InequalityError, Kind, Program, Row, Unwritten, inequalities,
 };
@@ -29,6 +29,8 @@ pub struct RelaxQuestion {
     pub rows: Vec<String>,
     /// The names of rows to leave out.
     pub without_rows: Vec<String>,
+    /// Whether the dual solution is wanted, too.
+    pub duals: bool,
 }
 
 /// A relaxation and where it comes from.
@@ -53,6 +55,8 @@ pub struct Relaxed {
     pub seconds: f64,
     /// What was changed in the program to try something, if anything was.
     pub tried: Option<Tried>,
+    /// The dual solution, if it was asked for and found.
+    pub duals: Option<Duals>,
 }
 
 /// Rows that were added to a program or left out of it.
@@ -176,6 +180,11 @@ pub fn relaxed(
     };
     let relaxation = relax(changed.as_ref().map(|changed| &changed.program).or(written))?;
     let seconds = clock.elapsed().as_secs_f64();
+    let of = changed.as_ref().map(|changed| &changed.program).or(written);
+    let duals = match of.filter(|_| question.duals) {
+        Some(program) => Duals::of(program, control)?,
+        None => None,
+    };
     let mut program = None;
     let tried = match (changed, &formulation) {
         (Some(changed), Some(formulation)) => {
@@ -212,6 +221,7 @@ pub fn relaxed(
         optimum: solved.then(|| optimum(instance, control)).flatten(),
         seconds,
         tried,
+        duals,
     })
 }
 
