@@ -149,7 +149,7 @@ fn hull_of_a_line(with_cut: bool) -> String {
             "The hull of a line of five cells, and the cut P + S = 11 between it and the fractions"
         }
     };
-    svg(1000, 540, label, &inside)
+    svg(1130, 560, label, &inside)
 }
 
 /// The places of the nodes of a tree: a leaf takes a column, a parent stands over the middle of its children.
