@@ -95,9 +95,12 @@ schema: deps ## write docs/schema/ anew, from the types of src/schema/
 
 pictures: deps deps-browser ## draw the pictures of README.md and of docs/lecture/ anew
 	$(CARGO) run $(RELEASE) -q -- game show docs/position.txt -o docs/position.svg
-	$(CARGO) run $(RELEASE) -q -- render --size 3 --picture turns,points -o docs/lecture/wall.svg
-	$(CARGO) run $(RELEASE) -q -- graph --size 2 > docs/lecture/states.svg
-	$(CARGO) run $(RELEASE) -q -- map --size 6 --last --output docs/lecture/map.svg
+	$(CARGO) run $(RELEASE) -q -- render --size 3 --picture turns,points -o $(TARGET)/wall.svg
+	sh scripts/lecture.sh "20 80 590 320" < $(TARGET)/wall.svg > docs/lecture/wall.svg
+	$(CARGO) run $(RELEASE) -q -- graph --size 2 | sh scripts/lecture.sh "0 78 772 448" > docs/lecture/states.svg
+	$(CARGO) run $(RELEASE) -q -- map --size 6 --last --output $(TARGET)/map.svg
+	sh scripts/lecture.sh "0 150 420 404" < $(TARGET)/map.svg > docs/lecture/map.svg
+	AZULEJO_PICTURES=1 $(CARGO) test $(RELEASE) --test models pictures
 	sh scripts/pictures.sh $(TARGET)/release/azulejo docs
 
 ##@ Continuous integration and releases

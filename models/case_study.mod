@@ -39,7 +39,7 @@ var C{i in Turns, (j,k,l) in U2}, binary;    # and k and l were
 var D{i in Turns, (j,k,l,m) in U3}, binary;
 var E{i in Turns, (j,k,l,m,n) in U4}, binary;
 
-# ---- (7), (8) The points of every position in every turn, and their total.
+# ---- CS-7, CS-8. The points of every position in every turn, and their total.
 #
 # A tile earns 1; 1 more for each cell of the runs on its four sides (the Bs, and the Cs that are Runs);
 # and 1 more if it has neighbours both beside and above it, for then it counts in two lines.
@@ -55,13 +55,13 @@ maximize TP: sum{i in Turns} (
 
 # ---- Rules.
 
-# (1) Every position is filled in one turn.
+# CS-1. Every position is filled in one turn.
 s.t. c1_once{j in Positions}: sum{i in Turns} A[i,j] = 1;
 
-# (2) Every turn fills one position.
+# CS-2. Every turn fills one position.
 s.t. c2_once{i in Turns}: sum{j in Positions} A[i,j] = 1;
 
-# (3) B is 1 exactly if j is filled in turn i and k in one of the turns o before: A[i,j] is 1, and so is
+# CS-3. B is 1 exactly if j is filled in turn i and k in one of the turns o before: A[i,j] is 1, and so is
 # the sum of A[o,k]. Add up the two: (a) B may be 1 only if both are; (b) if both are, B has to be 1.
 s.t. c3a_B{i in Turns, (j,k) in U1}: 2 * B[i,j,k] <= sum{o in 1..i-1} A[o,k] + A[i,j];
 s.t. c3b_B{i in Turns, (j,k) in U1}: sum{o in 1..i-1} A[o,k] + A[i,j] <= 1 + B[i,j,k];

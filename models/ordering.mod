@@ -40,7 +40,7 @@ var h{c in Cells};                                    # points of c along its ro
 var v{c in Cells};                                    # and along its column
 var rank{c in Cells}, >= 1, <= rows * columns;        # a number that grows along the order; two cells can have one rank
 
-# ---- (12) Points. Along a line, c earns 1 for each filled cell of the runs that it continues, and 1 for
+# ---- O-12. Points. Along a line, c earns 1 for each filled cell of the runs that it continues, and 1 for
 # itself unless it is a start. A single earns 1.
 
 s.t. c12_h{c in Cells}: h[c] = sum{d in Beside, k in 1..reach[c,d]} r[c,d,k] + 1 - sh[c];
@@ -54,11 +54,11 @@ maximize objective: (if sense = "max" then 1 else -1) * sum{c in Cells} (h[c] + 
 # Of two cells, one comes first. (azulejo saves half of the columns: it writes 1 - o(a,b) for o(b,a).)
 s.t. one_first{(a,b) in Pairs: a < b}: o[a,b] + o[b,a] = 1;
 
-# (1) No three cells of a line form a cycle, in which each is filled before the next.
+# O-1. No three cells of a line form a cycle, in which each is filled before the next.
 s.t. c1_cycle{(a,b) in Pairs, (b,c) in Pairs: a < b and a < c and (c,a) in Pairs}:
     o[a,b] + o[b,c] + o[c,a] <= 2;
 
-# (2) Nor do the four corners of a rectangle, in either direction: a, b beside it, d below it, and b + d - a.
+# O-2. Nor do the four corners of a rectangle, in either direction: a, b beside it, d below it, and b + d - a.
 set Rectangles := {(a,b) in Pairs, (a,d) in Pairs:
     row[a] = row[b] and column[a] = column[d] and a < b and a < d};
 s.t. c2_cycle{(a,b,d) in Rectangles}:
@@ -66,31 +66,31 @@ s.t. c2_cycle{(a,b,d) in Rectangles}:
 s.t. c2_cycle_back{(a,b,d) in Rectangles}:
     o[a,d] + o[d,b+d-a] + o[b+d-a,b] + o[b,a] <= 3;
 
-# (15) Nor do more. Such circles are too many to list. But every cell has a rank, and if a is before b, its rank
-# is lower; if not, the row says nothing. A rank is no turn: cells without a common line can have the same one. (While azulejo solves, it leaves these rows out and forbids the circles
-# that come up, (11). It also leaves them out of its files where there are no circles: in two rows, for instance.)
+# O-15. Nor do longer cycles, which are too many to list. Each cell has a rank, and if a is before b, its rank is lower;
+# if not, the row says nothing. A rank is no turn: cells without a common line can have the same one. While azulejo solves,
+# it leaves these rows out, and adds a row O-11 for each cycle of a solution.
 s.t. c15{(a,b) in Pairs}: rank[a] + 1 <= rank[b] + rows * columns * (1 - o[a,b]);
 
 # ---- What is filled when a cell is.
 
-# (3) A run of k cells is filled (a) only if that of k - 1 is, and the k-th cell; (b) if both are.
+# O-3. A run of k cells is filled (a) only if that of k - 1 is, and the k-th cell; (b) if both are.
 s.t. c3a_run{c in Cells, d in Directions, k in 2..reach[c,d]}: r[c,d,k] <= r[c,d,k-1];
 s.t. c3a_cell{c in Cells, d in Directions, k in 1..reach[c,d]}: r[c,d,k] <= o[c + k * step[d], c];
 s.t. c3b{c in Cells, d in Directions, k in 1..reach[c,d]}:
     r[c,d,k] >= (if k = 1 then 1 else r[c,d,k-1]) + o[c + k * step[d], c] - 1;
 
-# (4) A start has (a) no neighbour before it; (b) a cell without one is a start.
+# O-4. A start has (a) no neighbour before it; (b) a cell without one is a start.
 s.t. c4a_h{c in Cells, d in Beside: reach[c,d] > 0}: sh[c] <= 1 - o[c + step[d], c];
 s.t. c4b_h{c in Cells}: sh[c] >= 1 - sum{d in Beside: reach[c,d] > 0} o[c + step[d], c];
 s.t. c4a_v{c in Cells, d in Above: reach[c,d] > 0}: sv[c] <= 1 - o[c + step[d], c];
 s.t. c4b_v{c in Cells}: sv[c] >= 1 - sum{d in Above: reach[c,d] > 0} o[c + step[d], c];
 
-# (5) A single is (a) a start both ways; (b) a start both ways is a single.
+# O-5. A single is (a) a start both ways; (b) a start both ways is a single.
 s.t. c5a_h{c in Cells}: u[c] <= sh[c];
 s.t. c5a_v{c in Cells}: u[c] <= sv[c];
 s.t. c5b{c in Cells}: u[c] >= sh[c] + sv[c] - 1;
 
-# ---- (6) Line cuts: p * points + s * starts >= right, whatever the order of a line of m cells. The answer
+# ---- O-6. Line cuts: p * points + s * starts >= right, whatever the order of a line of m cells. The answer
 # is the same without them; they bring the bound nearer to it.
 
 set LineCuts, dimen 4, default {(0,0,0,0)};           # (m, p, s, right); by default none for any line
@@ -99,7 +99,7 @@ s.t. c6_row{y in 1..rows, (m,p,s,right) in LineCuts: m = columns}:
 s.t. c6_column{x in 1..columns, (m,p,s,right) in LineCuts: m = rows}:
     sum{c in Cells: column[c] = x} (p * v[c] + s * sv[c]) >= right;
 
-# ---- (13) Block cuts, for the minimum: the last cell of a 2x2 block has a filled neighbour both ways, so that
+# ---- O-13. Block cuts, for the minimum: the last cell of a 2x2 block has a filled neighbour both ways, so that
 # three of the four are starts at most. They too are not needed; with the line cuts they make the bound the answer.
 
 param block_cuts, binary, default 0;

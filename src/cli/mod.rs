@@ -89,7 +89,7 @@ enum Command {
     ///
     /// Its sizes, sets, columns and numbered equations, in general or (--expand) row by row, as text,
     /// Markdown or LaTeX; or a model file that HiGHS, SCIP, CBC and glpsol read. It is the whole program: every
-    /// solution is an order. `solve` begins the ordering formulation without the ranks of equation (15).
+    /// solution is an order. `solve` begins the ordering formulation without the ranks of equation (O-15).
     Formulate(formulate::FormulateArgs),
     /// Solve the linear relaxation of a formulation: its bound, and the fractions behind it
     ///

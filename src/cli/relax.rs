@@ -43,6 +43,9 @@ pub(super) struct RelaxArgs {
         help_heading = "Rows to try"
     )]
     without_rows: Vec<String>,
+    /// Also show the dual solution: the multiplier of each row, and how the bound is their sum
+    #[arg(long, help_heading = "Run")]
+    duals: bool,
     /// Show every column that is not 0, however many there are
     #[arg(long, help_heading = "Run")]
     all: bool,
@@ -70,6 +73,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
         without,
         rows: texts.iter().map(|(_, text)| text.clone()).collect(),
         without_rows: args.without_rows.clone(),
+        duals: args.duals,
     };
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
@@ -126,7 +130,10 @@ fn told(
             let names = match by_number.is_empty() || name.starts_with('c') {
                 true => names,
                 false => {
-                    format!("the rows of equation ({by_number}) begin with c{by_number}; {names}")
+                    let of = if kind == Kind::Ordering { "O" } else { "CS" };
+                    format!(
+                        "the rows of equation {of}-{by_number} begin with c{by_number}; {names}"
+                    )
                 }
             };
             Usage(format!(

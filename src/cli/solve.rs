@@ -1,4 +1,4 @@
-use super::exit::Exit;
+use super::exit::{Exit, Usage};
 use super::flags::{CheckpointArgs, CutArgs, Format, InstanceArgs, RunArgs, named, no_checkpoint};
 use super::target::{Target, svg_file};
 use super::title::title;
@@ -47,11 +47,31 @@ pub(super) struct SolveArgs {
     /// closed. Of a large tree, the part near the root is drawn, and the nodes below are counted.
     #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
     tree: Option<PathBuf>,
+    /// Also write the log of HiGHS: presolve, the root, the tree; of the last round where there are several
+    #[arg(long, value_name = "FILE", help_heading = "Run")]
+    log: Option<PathBuf>,
     /// Also write a proof of the answer, which `azulejo-check` or another checker can check: docs/certificates.md
     #[arg(long, value_name = "FILE", help_heading = "Run")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
+}
+
+/// The file for the log of HiGHS, empty so that a failure to write shows at once.
+fn log_file(args: &SolveArgs) -> anyhow::Result<Option<PathBuf>> {
+    let Some(path) = &args.log else {
+        return Ok(None);
+    };
+    if args.method.formulation().is_none() {
+        let mend = "use --method case-study, disaggregated or ordering";
+        let method = args.method;
+        return Err(Usage(format!(
+            "--log: the {method} method has no formulation; {mend}"
+        ))
+        .into());
+    }
+    Target::new(path)?.write(b"")?;
+    Ok(Some(path.clone()))
 }
 
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
@@ -75,6 +95,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let line = progress::Line::new(args.run.limits.quiet);
     let mut settings = line.settings(&args.run, &stop);
     settings.milp.without = without;
+    settings.milp.log = log_file(args)?;
     settings.frontier = progress::frontier(&args.run.frontier, Some(&args.checkpoint));
     let settings = settings.within(args.run.limits.time_limit);
     line.stage(args.method.name());

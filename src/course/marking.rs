@@ -89,6 +89,18 @@ impl Verdict {
             Self::Wrong { .. } => of / 4,
         }
     }
+
+    /// The reason for a part of the points; none where a model earns all of them, or said nothing.
+    pub fn reason(self) -> Option<String> {
+        match self {
+            Self::Right | Self::Nothing => None,
+            Self::Wrong {
+                is_given_out: true, ..
+            } => Some("no points: a model of the course, or one that says the same".into()),
+            Self::Wrong { kinds: 0 | 1, .. } => Some("half of the points: wrong in one way".into()),
+            Self::Wrong { .. } => Some("a quarter of the points: wrong in more ways".into()),
+        }
+    }
 }
 
 impl Marking {

@@ -60,9 +60,9 @@ pub fn text(model: &str, grade: &Grade) -> String {
         };
         let _ = write!(text, "\norders      {orders}");
         let others = match (grade.others, grade.all) {
-            (false, _) => "solutions that are no order were not looked for",
-            (true, true) => "every solution is one of these orders",
-            (true, false) => "every solution is an order",
+            (false, _) => "not looked for: a solution of the model may be no order",
+            (true, true) => "none: each solution of the model is one of these orders",
+            (true, false) => "none: each solution of the model is an order",
         };
         if !wrong(FaultKind::NoOrder) {
             let _ = write!(text, "\nothers      {others}");

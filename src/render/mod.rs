@@ -4,6 +4,7 @@ pub(crate) mod caption;
 pub(crate) mod colour;
 pub mod cost_map;
 pub mod document;
+mod duals;
 pub mod explain;
 pub mod formulation;
 pub mod game;

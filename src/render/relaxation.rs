@@ -5,6 +5,7 @@ use crate::harmless::harmless;
 use crate::instance::Sense;
 use crate::milp::Relaxation;
 use crate::render::document::plain;
+use crate::render::duals;
 use crate::render::proof::INFEASIBLE;
 use crate::rows::{Claim, Claims, Relaxed, TriedRow, Validity};
 use std::fmt::Write;
@@ -70,6 +71,9 @@ pub fn text(relaxed: &Relaxed, all: bool) -> String {
         };
     }
     text += &rows(relaxed, Some(bound));
+    if let Some(found) = &relaxed.duals {
+        text += &duals::text(found, all);
+    }
     let entries = relaxed.claims();
     text += &too_large(&entries);
     let most = if all { usize::MAX } else { screenful(&entries) };

@@ -37,15 +37,19 @@ pub struct Milp {
     pub moments: Vec<Moment>,
 }
 
-/// The number of an equation, such as 3a; 3a is before 10.
+/// The number of an equation, such as CS-3a; CS-3a is before CS-10.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EquationNumber(String);
 
 impl EquationNumber {
     fn key(&self) -> (Option<u32>, &str) {
-        let end = self.0.find(|letter: char| !letter.is_ascii_digit());
-        let (number, letters) = self.0.split_at(end.unwrap_or(self.0.len()));
+        let within = self
+            .0
+            .split_once('-')
+            .map_or(&*self.0, |(_, within)| within);
+        let end = within.find(|letter: char| !letter.is_ascii_digit());
+        let (number, letters) = within.split_at(end.unwrap_or(within.len()));
         (number.parse().ok(), letters)
     }
 }
@@ -74,7 +78,7 @@ impl JsonSchema for EquationNumber {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "pattern": "^[0-9]+[a-z]*$"})
+        json_schema!({"type": "string", "pattern": "^(CS|O)-[0-9]+[a-z]*$"})
     }
 }
 

@@ -30,6 +30,9 @@ pub struct Relax {
     /// What was tried, if anything was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
+    /// The dual solution, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duals: Option<Duals>,
     /// The columns that are not 0.
     pub columns: Vec<Column>,
     /// What it took.
@@ -86,6 +89,59 @@ pub struct TriedRow {
     pub score: Option<u32>,
     /// By how much it breaks the row.
     pub broken_by: Option<u64>,
+}
+
+/// A dual solution: constant, rows and columns add up to the bound.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Duals {
+    /// The constant of the objective, in points.
+    pub constant: i64,
+    /// The rows whose multiplier is not 0.
+    pub rows: Vec<DualRow>,
+    /// The columns whose reduced cost and value are not 0.
+    pub columns: Vec<DualColumn>,
+}
+
+/// A row with its multiplier.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct DualRow {
+    /// The name of the row.
+    pub name: String,
+    /// Points of the bound for each unit of the right side.
+    pub multiplier: f64,
+    /// The right side.
+    pub right: i64,
+}
+
+/// A column with its reduced cost.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct DualColumn {
+    /// The name of the column.
+    pub name: String,
+    /// The coefficient in the objective, less those in the rows times their multipliers.
+    pub reduced_cost: f64,
+    /// The value in the solution.
+    pub value: f64,
+}
+
+impl From<&solve::Duals> for Duals {
+    fn from(duals: &solve::Duals) -> Self {
+        let rows = duals.rows.iter().map(|row| DualRow {
+            name: row.name.clone(),
+            multiplier: row.multiplier,
+            right: row.right,
+        });
+        let columns = duals.columns.iter().map(|column| DualColumn {
+            name: column.name.clone(),
+            reduced_cost: column.reduced_cost,
+            value: column.value,
+        });
+        Self {
+            constant: duals.constant,
+            rows: rows.collect(),
+            columns: columns.collect(),
+        }
+    }
 }
 
 /// A column that is not 0.
@@ -157,6 +213,7 @@ impl From<&rows::Relaxed> for Relax {
             bound,
             optimum: relaxed.optimum,
             tried: relaxed.tried.as_ref().map(Tried::from),
+            duals: relaxed.duals.as_ref().map(Duals::from),
             columns: claims.flat_map(|(_, claims)| claims).map(column).collect(),
             stats: RelaxStats {
                 columns: program.map(|program| program.columns().len()),

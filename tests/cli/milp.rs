@@ -338,7 +338,7 @@ fn a_family_of_cuts_can_be_left_out() {
     assert_eq!(run.line("score"), "33 = bound 33 (proven maximum)");
 }
 
-/// Cells 5 and 9 have no line in common: without equation (15) the file would not know that 5 comes first.
+/// Cells 5 and 9 have no line in common: without equation O-15 the file would not know that 5 comes first.
 #[test]
 fn what_is_written_and_what_is_relaxed_is_the_whole_program() {
     let words = "--size 3 --sense min --before 5:9";
@@ -355,7 +355,7 @@ fn what_is_written_and_what_is_relaxed_is_the_whole_program() {
     let run = azulejo(&format!("formulate {words}")).ended(0);
     assert_eq!(run.line("columns"), "54 (18 binary)");
     assert_eq!(run.line("rows"), "170");
-    run.says("Columns that are numbers").says("(15)");
+    run.says("Columns that are numbers").says("(O-15)");
     let run = azulejo(&format!("relax {words}")).ended(0);
     run.says("ordering formulation, 54 columns, 170 rows, ");
     assert_eq!(run.line("bound"), "22.6667 (68/3)");

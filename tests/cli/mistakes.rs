@@ -219,7 +219,7 @@ fn a_row_in_the_ways_of_other_languages_is_read_or_told_what_to_write() {
     for name in ["15", "O-15", "(15)"] {
         azulejo(&format!("relax --size 3 --without-row \"{name}\""))
             .ended(2)
-            .says("the rows of equation (15) begin with c15");
+            .says("the rows of equation O-15 begin with c15");
     }
     assert_eq!(azulejo("relax --size 3 --without-row c15").code, 0);
 }

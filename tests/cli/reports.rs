@@ -479,7 +479,7 @@ fn the_scheme_of_the_lecture_is_that_of_its_table() {
     let table = include_str!("../../docs/lecture/README.md").lines();
     let marked = table.filter(|line| line.ends_with("| `grade --report` |"));
     let marked: Vec<Vec<&str>> = marked.map(|line| line.split(" | ").collect()).collect();
-    assert_eq!(marked.len(), 8);
+    assert_eq!(marked.len(), 9);
     for cells in marked {
         let name = cells[0].trim_start_matches("| ");
         let files = folder(&[(&format!("{name}.lp"), "")]);
@@ -489,5 +489,24 @@ fn the_scheme_of_the_lecture_is_that_of_its_table() {
         );
         let row = format!("{name}.lp,{name},not read,0,{},it is empty", cells[1]);
         run.ended(3).says(&row);
+    }
+}
+
+/// The report on the class of the lecture is the one that is stored.
+#[test]
+fn the_report_on_the_class_of_the_lecture_is_that_which_is_stored() {
+    if !has_solvers() {
+        return;
+    }
+    let run = azulejo(
+        "grade --report docs/lecture/class/hand-in --marking docs/lecture/marking.json --format csv --time-limit 10m",
+    );
+    let run = run.ended(3);
+    let stored = include_str!("../../docs/lecture/class/report.csv");
+    assert_eq!(run.out, stored);
+    // The header, and a row for each of twelve students.
+    assert_eq!(stored.lines().count(), 13);
+    for verdict in [",right,", ",wrong,", ",as given out,"] {
+        assert!(stored.contains(verdict), "{verdict}");
     }
 }

@@ -66,7 +66,7 @@ fn check(
     Ok(())
 }
 
-/// Each had a better optimum in its file than any order has, when the rows of equation (15) were missing.
+/// Each had a better optimum in its file than any order has, when the rows of equation O-15 were missing.
 #[test]
 fn files_know_of_cycles_that_only_further_rows_exclude() {
     let minimum = |rows, columns| Instance::builder(rows, columns, Sense::Minimize);

@@ -41,10 +41,13 @@ fn every_row_is_named_by_its_equation_and_every_equation_has_rows() {
     for (kind, numbers) in [
         (
             Kind::Ordering,
-            "1 2 3a 3b 4a 4b 5a 5b 6 7 7a 8 9 10a 10b 15",
+            "O-1 O-2 O-3a O-3b O-4a O-4b O-5a O-5b O-6 O-7 O-7a O-8 O-9 O-10a O-10b O-15",
         ),
-        (Kind::CaseStudy, "1 2 3a 3b 9 10a 10b"),
-        (Kind::Disaggregated, "1 2 3b 3c 3d 9 10a 10b"),
+        (Kind::CaseStudy, "CS-1 CS-2 CS-3a CS-3b CS-9 CS-10a CS-10b"),
+        (
+            Kind::Disaggregated,
+            "CS-1 CS-2 CS-3b CS-3c CS-3d CS-9 CS-10a CS-10b",
+        ),
     ] {
         let formulation = formulate(kind, &everything());
         let equations = of_rows(&*formulation);
@@ -56,7 +59,9 @@ fn every_row_is_named_by_its_equation_and_every_equation_has_rows() {
                 equations[row.equation.number], row.equation,
                 "{kind}: two of one number"
             );
-            let label = row.name.strip_prefix(&format!("c{}", row.equation.number));
+            let label = row
+                .name
+                .strip_prefix(&format!("c{}", row.equation.within()));
             let apart = label.is_some_and(|label| label.starts_with(['_', '(']));
             assert!(apart, "{kind}: {}", row.name);
         }

@@ -205,7 +205,7 @@ fn ranks_alone_are_numbers() {
     assert_eq!(row, "rank(2) + 1 ≤ 9·o(1,2) + rank(1)");
 }
 
-/// Equations (1) and (2) and those of longer cycles are told, too, where they are generated.
+/// Equations O-1 and O-2 and those of longer cycles are told, too, where they are generated.
 #[test]
 fn what_is_added_later_is_described() {
     let problem = of_wall(3, 3);
@@ -220,13 +220,13 @@ fn what_is_added_later_is_described() {
     let all = BTreeSet::new();
     assert_eq!(
         later(OrderingFormulation::generating(&problem, &all)),
-        "1 2 11"
+        "O-1 O-2 O-11"
     );
-    assert_eq!(later(OrderingFormulation::new(&problem)), "11");
+    assert_eq!(later(OrderingFormulation::new(&problem)), "O-11");
     assert_eq!(later(OrderingFormulation::complete(&problem, &all)), "");
 }
 
-/// Rows (8) are left out where there are more than 10,000 of them and more than four phases, as `rounds` has on 10×10.
+/// Rows O-8 are left out where there are more than 10,000 of them and more than four phases, as `rounds` has on 10×10.
 #[test]
 fn rows_of_phases_are_left_out_where_these_are_many_and_the_phases_too() {
     let numbers = |size: usize, rule: &str| {
@@ -243,9 +243,9 @@ fn rows_of_phases_are_left_out_where_these_are_many_and_the_phases_too() {
             .program()
             .rows()
             .iter()
-            .any(|row| row.equation.number == "8");
+            .any(|row| row.equation.number == "O-8");
         let later = formulation.describe(&problem).later;
-        (has, later.iter().any(|equation| equation.number == "8"))
+        (has, later.iter().any(|equation| equation.number == "O-8"))
     };
     assert_eq!(numbers(4, "rounds"), (true, false));
     assert_eq!(numbers(10, "rounds"), (false, true));

@@ -38,7 +38,7 @@ fn orders(problem: &Problem) -> Vec<Vec<Cell>> {
 /// The rows of the costs, whose names begin so.
 fn costs<'a>(program: &'a Program, begin: &'a str) -> impl Iterator<Item = &'a Row> {
     let rows = program.rows().iter();
-    rows.filter(move |row| row.equation.number == "14c" && row.name.starts_with(begin))
+    rows.filter(move |row| row.equation.number == "O-14c" && row.name.starts_with(begin))
 }
 
 /// Checks the costs of some lines against these orders; says how many schedules there are.

@@ -26,20 +26,24 @@ fn every_equation_of_the_library_stands_in_the_model_and_no_other() {
             let formulation = kind.formulate(problem, &BTreeSet::new()).expect("small");
             let description = formulation.describe(problem);
             let rows = formulation.program().rows().iter();
-            library.extend(rows.map(|row| row.equation.number));
+            library.extend(rows.map(|row| row.equation.within()));
             let points = description.points.iter();
-            library.extend(points.map(|points| points.equation.number));
-            library.extend(description.later.iter().map(|later| later.number));
+            library.extend(points.map(|points| points.equation.within()));
+            library.extend(description.later.iter().map(|later| later.within()));
         }
 
         let text = text(file);
+        let prefix = match kind {
+            Kind::Ordering => "O",
+            Kind::CaseStudy | Kind::Disaggregated => "CS",
+        };
         let rows = text.lines().filter_map(|line| line.strip_prefix("s.t. c"));
         let rows = rows.filter_map(|row| row.split(['_', '{']).next());
         let rows = rows.filter(|number| number.starts_with(|first: char| first.is_ascii_digit()));
         let model: BTreeSet<&str> = rows.collect();
         assert!(model.is_subset(&library), "{file}: {model:?}, {library:?}");
         for number in library.difference(&model) {
-            let comment = format!("({number})");
+            let comment = format!("{prefix}-{number}");
             assert!(text.contains(&comment), "{file} has no {comment}");
         }
     }

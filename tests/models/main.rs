@@ -8,8 +8,12 @@ mod course;
 mod data;
 #[cfg(feature = "highs")]
 mod equations;
+#[cfg(feature = "highs")]
+mod languages;
 mod matrix;
 mod mps;
+#[cfg(feature = "highs")]
+mod pictures;
 mod scores;
 mod tools;
 #[cfg(feature = "highs")]

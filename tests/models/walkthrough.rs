@@ -157,6 +157,52 @@ fn the_models_keep_their_promises() {
 }
 
 #[test]
+fn the_second_part_keeps_its_promises() {
+    let markdown = text("solver.md");
+    assert!(steps(&markdown).len() >= 20);
+    let broken = broken_promises(&markdown);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+#[test]
+fn the_languages_keep_their_promises() {
+    let markdown = text("languages.md");
+    assert_eq!(steps(&markdown).len(), 3);
+    let broken = broken_promises(&markdown);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+/// The words from the front page's beginning to its link to the course, and from the course's beginning to the first model that is
+/// graded right.
+#[test]
+fn the_first_graded_model_is_near() {
+    let front = include_str!("../../README.md");
+    let (front, _) = front.split_once("](models/README.md)").expect("a link");
+    let course = text("README.md");
+    let (course, _) = course.split_once("\nNothing is wrong").expect("a model");
+    let words = front.split_whitespace().count() + course.split_whitespace().count();
+    assert!(words < 600, "{words}");
+    assert!(!course.contains("make build") && !course.contains("cargo"));
+}
+
+/// Exercises whose answer a command would print by itself.
+#[test]
+fn commands_of_exercises_by_hand_do_not_print_their_answers() {
+    let course = text("README.md");
+    for (number, answer) in [("1", "9"), ("11", "22")] {
+        let begin = format!("> **Your turn {number}. ");
+        let (_, rest) = course.split_once(&begin).expect("an exercise");
+        let commands = rest.split("\n\n").next().unwrap_or_default();
+        assert!(
+            commands.contains("```sh") && !commands.contains("solve"),
+            "{commands}"
+        );
+        let is_told = |word: &str| word.trim_matches(['.', ',']) == answer;
+        assert!(!commands.split_whitespace().any(is_told), "{commands}");
+    }
+}
+
+#[test]
 fn every_exercise_has_an_answer_that_is_graded_right() {
     let (course, answers) = (text("README.md"), text("answers/README.md"));
     let titles = |page: &str, before: &str| -> Vec<String> {
@@ -164,6 +210,7 @@ fn every_exercise_has_an_answer_that_is_graded_right() {
         let titles = lines.filter_map(|line| line.split("**").next());
         titles.map(str::to_owned).collect()
     };
+    let course = course + &text("solver.md");
     let exercises = titles(&course, "> **Your turn ");
     // Sheets and the Lab have the same ones.
     let topics = azulejo::course::TOPICS.iter();
@@ -192,7 +239,8 @@ fn every_exercise_has_an_answer_that_is_graded_right() {
             "azulejo grade",
             "azulejo relax",
             "azulejo check",
-            "--explain",
+            "check_certificate.py",
+            "azulejo solve",
         ];
         let is_checked = checks.iter().any(|check| one.contains(check));
         assert!(is_checked, "{one}");

@@ -486,7 +486,7 @@ mod highs {
         let rows = history.rows.iter().map(|(of, rows)| (of.number, *rows));
         assert_eq!(
             rows.collect_vec(),
-            [("1", 9), ("2", 9), ("3a", 549), ("3b", 549)]
+            [("CS-1", 9), ("CS-2", 9), ("CS-3a", 549), ("CS-3b", 549)]
         );
     }
 

@@ -154,9 +154,9 @@ fn separation_finds_all_that_is_violated() {
                 left > row.right as f64 + 1e-4
             };
             let numbers = if without.is_empty() {
-                vec!["1", "2"]
+                vec!["O-1", "O-2"]
             } else {
-                vec!["1"]
+                vec!["O-1"]
             };
             let left_out = whole.program().rows().iter();
             let left_out = left_out.filter(|row| numbers.contains(&row.equation.number));

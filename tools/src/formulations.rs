@@ -237,7 +237,7 @@ Made by `cargo maintain formulations`; do not edit. [`models/README.md`](../mode
 
 const LEGEND: &str = "
 - *Columns*, *rows*: of the program that `azulejo solve --method ordering` begins with. *LP bound*: of the linear
-  relaxation, `azulejo relax`, which knows the ranks of equation (15), too; they change none of these bounds. *Root bound*: when
+  relaxation, `azulejo relax`, which knows the ranks of equation (O-15), too; they change none of these bounds. *Root bound*: when
   HiGHS has done with the root node, with its presolve and its own cuts. *Rounds*: how often the program was solved, each time with the cycles that
   the solution had cut off.
 - *Bare* is the ordering formulation `--without rectangle-cuts,line-cuts,block-cuts`; each further step adds a

@@ -167,7 +167,11 @@ fn reported(
         Verdict::Wrong { .. } => ReportedVerdict::Wrong,
         Verdict::Nothing => ReportedVerdict::Stopped,
     };
-    let says = [first, said.objective()].into_iter().flatten().join("; ");
+    let reason = verdict.reason().filter(|_| of > 0);
+    let says = [first, said.objective(), reason]
+        .into_iter()
+        .flatten()
+        .join("; ");
     let says = Some(says).filter(|says| !says.is_empty());
     Ok(row(shown, verdict.points(of), says))
 }

@@ -65,7 +65,7 @@ impl Change {
             let names = rows.iter().map(|row| &row.name);
             let gone: Vec<_> = names.filter(|name| !present.contains(name)).collect();
             match gone.len() == rows.len() {
-                true => change.left_out.push(format!("c{}", equation.number)),
+                true => change.left_out.push(format!("c{}", equation.within())),
                 false => change.left_out.extend(gone.into_iter().cloned()),
             }
         }
@@ -95,6 +95,7 @@ impl Change {
                 .map(|row| named(row).1.to_owned())
                 .collect(),
             without_rows: self.left_out.iter().cloned().chain(without_rows).collect(),
+            duals: false,
         }
     }
 
@@ -104,7 +105,7 @@ impl Change {
         let mut new: Vec<&str> = self.rows.iter().map(String::as_str).collect();
         for (equation, rows) in program.rows_by_equation() {
             let _ = writeln!(text, "# ({}) {}", equation.number, plain(equation.says));
-            let all = format!("c{}", equation.number);
+            let all = format!("c{}", equation.within());
             for row in rows {
                 let anew = new.iter().position(|line| named(line).0 == Some(&row.name));
                 if let Some(at) = anew {

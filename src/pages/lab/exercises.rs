@@ -84,7 +84,7 @@ pub(super) static EXERCISES: [Exercise; 8] = [
     Exercise {
         name: "needless",
         topic: topic::ONE_SENSE,
-        task: "Leave out rows of equation (3b), until the program has 56 rows. It must stay right.",
+        task: "Leave out rows of equation (CS-3b), until the program has 56 rows. It must stay right.",
         rows: &[],
         hint: "These rows force a product to be 1. Does a maximum need that?",
         start: "size=2x2&sense=max&kind=case-study",

@@ -53,7 +53,7 @@ fn entry(item: &Item, term: &str, width: usize) -> String {
 }
 
 fn numbered(equation: &Numbered) -> String {
-    let first = format!("\n  {:<6}", format!("({})", equation.number));
+    let first = format!("\n  {:<9}", format!("({})", equation.number));
     let mut text = wrapped(&first, &plain(&equation.words));
     text += &wrapped("          ", &math::plain(&equation.formula));
     let names = equation

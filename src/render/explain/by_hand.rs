@@ -26,7 +26,7 @@ pub fn proof_by_hand(instance: &Instance, answer: &Answer) -> Option<String> {
         return None;
     }
     let mut text = String::from(
-        "h(c) is 1 if cell c has no filled neighbour along its row when it is filled, v(c) the same along its column, and u(c)\n\
+        "sh(c) is 1 if cell c has no filled neighbour along its row when it is filled, sv(c) the same along its column, and u(c)\n\
          both: a single. o(a,b) is 1 if cell a comes before cell b, y(c,t) if cell c is filled by turn t. The points of a line are\n\
          the lengths of its runs of two or more. The score is the sum of the points of all lines, of all u(c) and of the bonus. To the\n\
          score each row below is added as often as its number says: the difference of its two sides. What is left is bounded\n\

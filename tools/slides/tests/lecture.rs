@@ -68,7 +68,7 @@ fn the_pages_need_no_other_file() {
     let (page, handout) = (deck.page(), deck.handout());
     for page in [&page, &handout] {
         let pictures = values(page, "src");
-        assert_eq!(pictures.len(), 4);
+        assert_eq!(pictures.len(), 8);
         assert!(
             pictures
                 .iter()

@@ -9,7 +9,7 @@ use azulejo_solver::instance::Instance;
 use azulejo_solver::milp::{MilpError, Relaxation, relax};
 use azulejo_solver::outcome::Verdict;
 use azulejo_solver::problem::Problem;
-use azulejo_solver::solve::{Method, Settings, SolveError, solve};
+use azulejo_solver::solve::{Duals, Method, Settings, SolveError, solve};
 use std::fmt;
 use std::time::Duration;
 
@@ -30,6 +30,8 @@ pub struct RelaxQuestion {
     pub rows: Vec<String>,
     /// The names of rows to leave out.
     pub without_rows: Vec<String>,
+    /// Whether the dual solution is wanted, too.
+    pub duals: bool,
 }
 
 /// A relaxation and where it comes from.
@@ -54,6 +56,8 @@ pub struct Relaxed {
     pub seconds: f64,
     /// The changes that were tried on the program, if any.
     pub tried: Option<Tried>,
+    /// The dual solution, if it was asked for and found.
+    pub duals: Option<Duals>,
 }
 
 /// Rows that were added to a program or left out of it.
@@ -178,6 +182,11 @@ pub fn relaxed(
     };
     let relaxation = relax(changed.as_ref().map(|changed| &changed.program).or(written))?;
     let seconds = clock.elapsed().as_secs_f64();
+    let of = changed.as_ref().map(|changed| &changed.program).or(written);
+    let duals = match of.filter(|_| question.duals) {
+        Some(program) => Duals::of(program, control)?,
+        None => None,
+    };
     let mut program = None;
     let tried = match (changed, &formulation) {
         (Some(changed), Some(formulation)) => {
@@ -214,6 +223,7 @@ pub fn relaxed(
         optimum: solved.then(|| optimum(instance, control)).flatten(),
         seconds,
         tried,
+        duals,
     })
 }
 

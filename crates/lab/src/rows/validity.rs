@@ -411,7 +411,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as usize % below
         };
-        // The ranks of equation (15) only grow along an order: a program leaves them more freedom than an order does.
+        // The ranks of equation (O-15) only grow along an order: a program leaves them more freedom than an order does.
         let columns = program
             .columns()
             .iter()

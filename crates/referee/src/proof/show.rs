@@ -41,8 +41,8 @@ impl Program {
     /// let program = Program::of(&Statement::from_json(wall)?)?;
     /// let rows = [1, 2].map(|cell| (Row::new("singleh", [cell]), 1));
     /// let shown = program.written_out(1, &rows, &[])?.expect("there are orders");
-    /// assert_eq!(shown[0].what, "1 × singleh(1): u(1) − h(1) ≤ 0");
-    /// assert_eq!(shown[2].what, "row 1: the most of 1 × its points + h(1) + h(2)");
+    /// assert_eq!(shown[0].what, "1 × singleh(1): u(1) − sh(1) ≤ 0");
+    /// assert_eq!(shown[2].what, "row 1: the most of 1 × its points + sh(1) + sh(2)");
     /// assert_eq!(shown.iter().map(|line| line.adds).sum::<i128>(), 3);
     /// # Ok::<(), azulejo_check::Refusal>(())
     /// ```
@@ -129,8 +129,8 @@ impl fmt::Display for Column {
             Self::Before(first, then) => write!(f, "o({first},{then})"),
             Self::FilledBy(Axis::Horizontal, cell, turn) => write!(f, "y({cell},{turn})"),
             Self::FilledBy(Axis::Vertical, cell, turn) => write!(f, "z({cell},{turn})"),
-            Self::Start(Axis::Horizontal, cell) => write!(f, "h({cell})"),
-            Self::Start(Axis::Vertical, cell) => write!(f, "v({cell})"),
+            Self::Start(Axis::Horizontal, cell) => write!(f, "sh({cell})"),
+            Self::Start(Axis::Vertical, cell) => write!(f, "sv({cell})"),
             Self::Single(cell) => write!(f, "u({cell})"),
             Self::Full(colour) => write!(f, "full({colour})"),
         }

@@ -58,7 +58,7 @@ impl<'a> Prices<'a> {
     }
 
     fn meaning(&self, row: &Row) -> Meaning {
-        let number = row.equation.number;
+        let number = row.equation.within();
         let label = row
             .name
             .strip_prefix('c')

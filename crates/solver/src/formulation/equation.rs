@@ -4,8 +4,8 @@
 /// with `_{…}` for what stands below: `Σ_{i} A(i,j) = 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Equation {
-    /// Its number in the text and the code. The name of each of its rows is `c`, this number, and
-    /// what tells the row from the others.
+    /// The number in course, code and output: the formulation (`CS` for the case study's, `O` for the ordering formulation), a
+    /// dash, and the number within it.
     pub number: &'static str,
     /// What it says.
     pub says: &'static str,
@@ -21,14 +21,20 @@ impl Equation {
         self.says.split(';').next().unwrap_or(self.says)
     }
 
-    /// A key that sorts equations by number, 3a before 10.
+    /// The number within the formulation, `3a` of CS-3a. The name of each row is `c`, this number, and a label.
+    pub fn within(&self) -> &'static str {
+        let parts = self.number.split_once('-');
+        parts.map_or(self.number, |(_, within)| within)
+    }
+
+    /// A key that sorts the equations of a formulation by number, 3a before 10.
     pub fn key(&self) -> (usize, &'static str) {
-        let digits = self.number.len()
-            - self
-                .number
+        let within = self.within();
+        let digits = within.len()
+            - within
                 .trim_start_matches(|letter: char| letter.is_ascii_digit())
                 .len();
-        let (number, letter) = self.number.split_at(digits);
+        let (number, letter) = within.split_at(digits);
         (number.parse().unwrap_or(usize::MAX), letter)
     }
 }

@@ -69,7 +69,7 @@ impl Row {
         let expression = difference + right;
         Self {
             equation,
-            name: format!("c{}{label}", equation.number),
+            name: format!("c{}{label}", equation.within()),
             expression,
             relation,
             right,
@@ -290,7 +290,7 @@ impl Program {
     #[must_use]
     pub fn without_rows<'a>(&self, names: &'a [String]) -> (Self, Vec<&'a str>) {
         let is_named = |row: &Row, name: &str| {
-            row.name == name || name.strip_prefix('c') == Some(row.equation.number)
+            row.name == name || name.strip_prefix('c') == Some(row.equation.within())
         };
         let mut fewer = self.clone();
         fewer

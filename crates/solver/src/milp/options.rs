@@ -1,5 +1,6 @@
 use super::Solver;
 use crate::formulation::Families;
+use std::path::PathBuf;
 
 /// What is asked of a mixed-integer solver, and of the program that it is given.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -14,4 +15,6 @@ pub struct MilpOptions {
     pub gap: f64,
     /// The families of cuts that the ordering formulation goes without.
     pub without: Families,
+    /// The file for the log of HiGHS, of the last round where there are several; none for no log.
+    pub log: Option<PathBuf>,
 }

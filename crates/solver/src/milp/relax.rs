@@ -14,7 +14,7 @@ pub enum Relaxation {
     Solved {
         /// The best objective value, which no order's score beats.
         bound: f64,
-        /// One value a column, from 0 to 1 but for the ranks of equation (15).
+        /// One value a column, from 0 to 1 but for the ranks of equation (O-15).
         values: Vec<f64>,
         /// Simplex iterations.
         iterations: u64,

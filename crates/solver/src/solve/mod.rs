@@ -4,6 +4,7 @@ mod auto;
 mod beside;
 pub mod conflict;
 mod cost;
+mod duals;
 mod listing;
 mod method;
 mod programs;
@@ -14,6 +15,7 @@ mod settings;
 pub use auto::proven_by_construction;
 pub use beside::Beside;
 pub use cost::{CellCost, ConstraintCost, Cost, CostMap, Price, cost_map, cost_of_each, price};
+pub use duals::{DualColumn, DualRow, Duals};
 pub use listing::{FoundOrders, ListedOrders, OrdersAnswer, OrdersQuestion};
 pub use method::Method;
 #[cfg(feature = "cluster")]

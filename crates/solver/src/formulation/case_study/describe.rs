@@ -9,7 +9,7 @@ use itertools::Itertools;
 use std::collections::BTreeMap;
 
 static POINTS: Equation = Equation {
-    number: "7",
+    number: "CS-7",
     says: "The points of a position, with $X(i,j,∅) = A(i,j)$; $π(j,S)$ is the coefficient of $S$ in the \
            expansion of 1 + $Σ_{d} Σ_{k}$ [the $k$ nearest cells in direction $d$ are filled] + [a neighbour in \
            the row is]·[one in the column is]. Written out, the terms leave out the turn $i$",
@@ -18,7 +18,7 @@ static POINTS: Equation = Equation {
 };
 
 static TOTAL: Equation = Equation {
-    number: "8",
+    number: "CS-8",
     says: "The score is the sum of all points, and of the bonus of each line that is complete",
     each: "",
     formula: "TP = Σ_{i,j} p(i,j) + Σ_{ℓ} bonus(ℓ)·full(ℓ)",

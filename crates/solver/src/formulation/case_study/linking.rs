@@ -1,4 +1,4 @@
-//! (3) The columns of the products, and the rows that tie them to the positions.
+//! (CS-3) The columns of the products, and the rows that tie them to the positions.
 
 use super::{CaseStudy, filled_before, letter};
 use crate::formulation::program::Relation::AtMost;
@@ -11,14 +11,14 @@ use itertools::Itertools;
 /// How a product is held from above.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::formulation) enum Linking {
-    /// By one row over the sum of its positions, as published (3a).
+    /// By one row over the sum of its positions, as published (CS-3a).
     Summed,
     /// By a row for each of its positions (3c, 3d).
     Apart,
 }
 
 static SUMMED: Equation = Equation {
-    number: "3a",
+    number: "CS-3a",
     says: "A product is 1 only if its position is filled in that turn and all of its set before; \
            published as 3, 4, 5 and 6 for sets of 1, 2, 3 and 4",
     each: "every turn $i$, position $j$ and set $S$ of $j$",
@@ -26,7 +26,7 @@ static SUMMED: Equation = Equation {
 };
 
 static AT_LEAST: Equation = Equation {
-    number: "3b",
+    number: "CS-3b",
     says: "A product is 1 if its position is filled in that turn and all of its set before; \
            published as the other halves of 3, 4, 5 and 6",
     each: "every turn $i$, position $j$ and set $S$ of $j$",
@@ -34,14 +34,14 @@ static AT_LEAST: Equation = Equation {
 };
 
 static NOT_WITHOUT_IT: Equation = Equation {
-    number: "3c",
+    number: "CS-3c",
     says: "A product is 1 only if its position is filled in that turn",
     each: "every turn $i$, position $j$ and set $S$ of $j$",
     formula: "X(i,j,S) ≤ A(i,j)",
 };
 
 static NOT_WITHOUT_EACH: Equation = Equation {
-    number: "3d",
+    number: "CS-3d",
     says: "A product is 1 only if each position of its set is filled before that turn",
     each: "every turn $i$, position $j$, set $S$ of $j$ and $k ∈ S$",
     formula: "X(i,j,S) ≤ Σ_{o < i} A(o,k)",
@@ -57,7 +57,7 @@ impl Linking {
 }
 
 impl CaseStudy {
-    /// (3) X(i,j,S) is 1 iff A(i,j) is 1 and all of S is filled before turn i:
+    /// (CS-3) X(i,j,S) is 1 iff A(i,j) is 1 and all of S is filled before turn i:
     /// (a) (|S| + 1)·X ≤ Σ_{k∈S} Σ_{o<i} A(o,k) + A(i,j), (b) the same sum ≤ |S| + X;
     /// or instead of (a), (c) X ≤ A(i,j) and (d) X ≤ Σ_{o<i} A(o,k) for every k in S.
     pub(super) fn product(

@@ -3,9 +3,9 @@
 //!
 //! Columns: `A(i,j)`, position j is filled in turn i; for every product of the expansion of j's
 //! points, over a set S of positions, `B(i,j,k)`, `C(i,j,k,l)`, … for |S| = 1, 2, …: position j is
-//! filled in turn i and all of S before. The equations carry the published numbers; (3) stands for
-//! the published 3, 4, 5 and 6, which are the same for |S| = 1…4, and (7) and (8), the points of a
-//! position and their total, are put into the objective as they are. (9) and (10) are for what the
+//! filled in turn i and all of S before. The equations carry the published numbers; (CS-3) stands for
+//! the published 3, 4, 5 and 6, which are the same for |S| = 1…4, and (CS-7) and (CS-8), the points of a
+//! position and their total, are put into the objective as they are. (CS-9) and (CS-10) are for what the
 //! case study does not have: precedence and the end bonus.
 
 mod describe;
@@ -36,21 +36,21 @@ pub struct CaseStudy {
 }
 
 static ONCE_PER_POSITION: Equation = Equation {
-    number: "1",
-    says: "Every position is filled once: in at most one turn where the horizon is short",
+    number: "CS-1",
+    says: "Every position is filled in one turn; in at most one where there are fewer turns than cells",
     each: "every position $j$",
     formula: "Σ_{i} A(i,j) = 1",
 };
 
 static ONCE_PER_TURN: Equation = Equation {
-    number: "2",
+    number: "CS-2",
     says: "Every turn fills one position",
     each: "every turn $i$",
     formula: "Σ_{j} A(i,j) = 1",
 };
 
 static PRECEDENCE: Equation = Equation {
-    number: "9",
+    number: "CS-9",
     says: "A position that has to wait for another is filled after it",
     each: "every turn $i$ and every $k$ that has to be filled before $j$",
     formula: "Σ_{o < i} A(o,k) ≥ A(i,j)",
@@ -58,13 +58,13 @@ static PRECEDENCE: Equation = Equation {
 
 static BONUS: Conjunction = Conjunction {
     parts: Equation {
-        number: "10a",
+        number: "CS-10a",
         says: "A line is complete at the end only if each of its positions is filled",
         each: "every line $ℓ$ with a bonus and every position $j$ of it",
         formula: "full(ℓ) ≤ Σ_{i} A(i,j)",
     },
     whole: Equation {
-        number: "10b",
+        number: "CS-10b",
         says: "A line is complete at the end if all of its positions are filled",
         each: "every line $ℓ$ with a bonus",
         formula: "full(ℓ) ≥ Σ_{j ∈ ℓ} Σ_{i} A(i,j) − (|ℓ| − 1)",
@@ -83,7 +83,7 @@ impl CaseStudy {
         Self::within(problem, Linking::Summed, &Control::default())
     }
 
-    /// The same with (3a) taken apart, a row for each position of a product: in the linear relaxation no
+    /// The same with (CS-3a) taken apart, a row for each position of a product: in the linear relaxation no
     /// product is more than any of its positions.
     ///
     /// # Errors
@@ -121,7 +121,7 @@ impl CaseStudy {
         Ok(this)
     }
 
-    /// (1) Σ_i A(i,j) = 1 for every position j; at most 1 where the horizon is short.
+    /// (CS-1) Σ_i A(i,j) = 1 for every position j; at most 1 where the horizon is short.
     fn once_per_position(&mut self, problem: &Problem) {
         let relation = if problem.fills_the_wall() {
             Equal
@@ -137,7 +137,7 @@ impl CaseStudy {
         }
     }
 
-    /// (2) Σ_j A(i,j) = 1 for every turn i.
+    /// (CS-2) Σ_j A(i,j) = 1 for every turn i.
     fn once_per_turn(&mut self, problem: &Problem) {
         for turn in problem.turns() {
             let row: Linear = self.at[turn.index()].iter().flatten().copied().sum();
@@ -146,7 +146,7 @@ impl CaseStudy {
         }
     }
 
-    /// (7), (8) The points of every position in every turn, into the objective.
+    /// (CS-7), (CS-8) The points of every position in every turn, into the objective.
     fn points(
         &mut self,
         problem: &Problem,
@@ -172,7 +172,7 @@ impl CaseStudy {
         Ok(())
     }
 
-    /// (9) Σ_{o<i} A(o,k) ≥ A(i,j) for every turn i, where k must be filled before j.
+    /// (CS-9) Σ_{o<i} A(o,k) ≥ A(i,j) for every turn i, where k must be filled before j.
     fn precedence(&mut self, problem: &Problem, control: &Control) -> Result<(), Unwritten> {
         for then in problem.free() {
             for first in problem.before(then).iter() {

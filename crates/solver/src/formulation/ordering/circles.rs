@@ -1,4 +1,4 @@
-//! The circles of cells that form no cycle: equation (1), and those of families.
+//! The circles of cells that form no cycle: equation (O-1), and those of families.
 
 use super::families::{Families, Family};
 use super::precedence::{ACROSS_PHASES, Circle, free_cells};
@@ -9,13 +9,13 @@ use itertools::Itertools;
 use std::ops::Deref;
 
 static THREE_CYCLES: Equation = Equation {
-    number: "1",
+    number: "O-1",
     says: "No three cells of a line form a cycle, in which each is filled before the next; $o(b,a)$ stands for $1 − o(a,b)$",
     each: "every three cells $a$, $b$, $c$ of a line, both ways round",
     formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
 };
 
-/// The equations whose rows are separated: those of circles, and (8) if it is, too.
+/// The equations whose rows are separated: those of circles, and (O-8) if it is, too.
 pub(super) fn generated_equations(across: bool) -> impl Iterator<Item = &'static Equation> {
     let families = Family::ALL.iter().filter(|family| family.is_of_circles());
     let circles = families.flat_map(|family| family.equations().iter().copied());
@@ -23,7 +23,7 @@ pub(super) fn generated_equations(across: bool) -> impl Iterator<Item = &'static
     [&THREE_CYCLES].into_iter().chain(circles).chain(phases)
 }
 
-/// How many rows (1) and (2), and of other families of circles, a problem has, those that hold by themselves too.
+/// How many rows (O-1) and (O-2), and of other families of circles, a problem has, those that hold by themselves too.
 pub(super) fn short_cycles_of(problem: &Problem) -> usize {
     let of_line = |line| {
         let cells = free_cells(problem, line).len();
@@ -36,7 +36,7 @@ pub(super) fn short_cycles_of(problem: &Problem) -> usize {
     2 * (triples + of_families.count())
 }
 
-/// The circles of equation (1) and of families, such as (2), both ways round.
+/// The circles of equation (O-1) and of families, such as (O-2), both ways round.
 #[derive(Debug, Clone)]
 pub(super) struct Circles(Vec<Circle>);
 

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 const MOST_CUTS: usize = 200;
 
 pub(super) static LONGER_CYCLES: Equation = Equation {
-    number: "11",
+    number: "O-11",
     says: "No longer cycle, in which each cell is filled before the next; added when a solution has one",
     each: "a cycle $c_{1}, …, c_{n}$ of cells, each of a common line with the next",
     formula: "o(c_{1},c_{2}) + o(c_{2},c_{3}) + … + o(c_{n},c_{1}) ≤ n − 1",

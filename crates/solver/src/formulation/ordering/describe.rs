@@ -8,7 +8,7 @@ use crate::wall::{Cell, Line};
 use itertools::Itertools;
 
 static POINTS: Equation = Equation {
-    number: "12",
+    number: "O-12",
     says: "The points of a cell: its runs, 1 for each direction in which it is no start, and 1 if it is a \
            single; and the bonus of each line that is complete",
     each: "",

@@ -7,31 +7,31 @@
 //!
 //! | equation | says | file |
 //! |---|---|---|
-//! | (1) | no three cells of a line form a cycle, in which each is filled before the next | `precedence` |
-//! | (2) | nor the four corners of a rectangle | `families/rectangles` |
-//! | (3) | a run of k cells is filled if that of k − 1 is and the k-th cell is | `points` |
-//! | (4) | a start has no filled neighbour along its line | `points` |
-//! | (5) | a single is a horizontal and a vertical start | `points` |
-//! | (6) | line cuts | `families/lines` |
-//! | (7) | a phase fills as many cells as it has turns | `phases` |
-//! | (8) | what is filled by the end of a phase came before what is not | `precedence` |
-//! | (9) | a cell that has to wait for another comes after it | `precedence` |
-//! | (10) | the end bonus | `conjunction` |
-//! | (11) | longer cycles, added when a solution has one | `cycles` |
-//! | (12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
-//! | (13) | block cuts: one of the cells of a 2×2 block is no start | `families/blocks` |
-//! | (14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
-//! | (15) | ranks grow along the order: no longer cycle in a program that is written down | `ranks` |
+//! | (O-1) | no three cells of a line form a cycle, in which each is filled before the next | `precedence` |
+//! | (O-2) | nor the four corners of a rectangle | `families/rectangles` |
+//! | (O-3) | a run of k cells is filled if that of k − 1 is and the k-th cell is | `points` |
+//! | (O-4) | a start has no filled neighbour along its line | `points` |
+//! | (O-5) | a single is a horizontal and a vertical start | `points` |
+//! | (O-6) | line cuts | `families/lines` |
+//! | (O-7) | a phase fills as many cells as it has turns | `phases` |
+//! | (O-8) | what is filled by the end of a phase came before what is not | `precedence` |
+//! | (O-9) | a cell that has to wait for another comes after it | `precedence` |
+//! | (O-10) | the end bonus | `conjunction` |
+//! | (O-11) | longer cycles, added when a solution has one | `cycles` |
+//! | (O-12) | points are runs, and 1 for each tile that is no start, and 1 for a single | `points` |
+//! | (O-13) | block cuts: one of the cells of a 2×2 block is no start | `families/blocks` |
+//! | (O-14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
+//! | (O-15) | ranks grow along the order: no longer cycle in a program that is written down | `ranks` |
 //!
 //! The rows of [families](Family) are those that it can go without.
 //!
 //! Longer cycles are kept out in one of three ways:
 //!
-//! - [`OrderingFormulation::complete`] has equation (15). Any solution of it is an order, whoever solves it. It is what is
+//! - [`OrderingFormulation::complete`] has equation (O-15). Any solution of it is an order, whoever solves it. It is what is
 //!   written down, and what is relaxed.
-//! - [`OrderingFormulation::without`] is for a solve that reads each solution, adds (11) where that has a cycle, and solves
-//!   again: the ranks of (15) would only slow it down.
-//! - [`OrderingFormulation::generating`] leaves out (1), (2) and (8), too, and [separates](Formulation::separate) those
+//! - [`OrderingFormulation::without`] is for a solve that reads each solution, adds (O-11) where that has a cycle, and solves
+//!   again: the ranks of (O-15) would only slow it down.
+//! - [`OrderingFormulation::generating`] leaves out (O-1), (O-2) and (O-8), too, and [separates](Formulation::separate) those
 //!   that the linear relaxation violates: on a large wall, and with many phases, there are far more than a solution ever
 //!   comes near to.
 
@@ -62,13 +62,13 @@ use precedence::Precedence;
 
 static BONUS: Conjunction = Conjunction {
     parts: Equation {
-        number: "10a",
+        number: "O-10a",
         says: "A line is complete at the end only if each of its cells is filled",
         each: "every line $ℓ$ with a bonus and every cell $c$ of it",
         formula: "full(ℓ) ≤ f(c)",
     },
     whole: Equation {
-        number: "10b",
+        number: "O-10b",
         says: "A line is complete at the end if all of its cells are filled",
         each: "every line $ℓ$ with a bonus",
         formula: "full(ℓ) ≥ Σ_{c ∈ ℓ} f(c) − (|ℓ| − 1)",
@@ -86,7 +86,7 @@ pub struct OrderingFormulation {
     quantities: Quantities,
 }
 
-/// Which rows (1), (2) and (8) a program has.
+/// Which rows (O-1), (O-2) and (O-8) a program has.
 enum Rows {
     All,
     /// All where these are few, else those that are generated.
@@ -101,7 +101,7 @@ enum Cycles {
     Excluded,
     /// The short ones by rows, longer ones by a cut when a solution has one.
     Cut,
-    /// These are separated, and rows (8) where the program has none; longer ones are cut.
+    /// These are separated, and rows (O-8) where the program has none; longer ones are cut.
     Separated {
         circles: Circles,
         /// The equations whose rows the program leaves out.
@@ -116,20 +116,20 @@ impl OrderingFormulation {
     /// The largest wall that rows are generated for.
     pub const MAX_GENERATED: usize = 900;
 
-    /// The longest line: the rows of equation (1) grow with the cube of it.
+    /// The longest line: the rows of equation (O-1) grow with the cube of it.
     pub const MAX_LINE: usize = 64;
 
-    /// As many rows (1) and (2) are given to HiGHS at once, about those of 10×10; where there are more, they are
+    /// As many rows (O-1) and (O-2) are given to HiGHS at once, about those of 10×10; where there are more, they are
     /// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
     /// (`docs/steps.md`), and on large walls and in long lines there are too many.
     const ALL_ROWS: usize = 9_000;
 
-    /// As many rows (8) are given to HiGHS at once. Where there are more, and more than a few phases, all of (1), (2) and
-    /// (8) are generated: the relaxation needs a tenth of them, and with all of them HiGHS spends its time at the root
+    /// As many rows (O-8) are given to HiGHS at once. Where there are more, and more than a few phases, all of (O-1), (O-2) and
+    /// (O-8) are generated: the relaxation needs a tenth of them, and with all of them HiGHS spends its time at the root
     /// (`docs/methods.md`). With few phases most of them are needed.
     const ALL_ACROSS: usize = 10_000;
 
-    /// The number of phases of which all rows (8) are given to HiGHS, however many these are.
+    /// The number of phases of which all rows (O-8) are given to HiGHS, however many these are.
     const FEW_PHASES: usize = 4;
 
     fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
@@ -183,7 +183,7 @@ impl OrderingFormulation {
     }
 
     /// The program of a problem as it is written down, without some families of cuts: no solution of it has a
-    /// cycle. It has equation (15) wherever (1) and (2) are not known to exclude all cycles.
+    /// cycle. It has equation (O-15) wherever (O-1) and (O-2) are not known to exclude all cycles.
     ///
     /// # Errors
     /// As [`OrderingFormulation::new`].
@@ -210,8 +210,8 @@ impl OrderingFormulation {
         Ok(complete)
     }
 
-    /// The program of a problem without equations (1) and (8) and without some families of cuts; what that leaves out
-    /// of (1), (2) and (8) is [generated](Formulation::generates).
+    /// The program of a problem without equations (O-1) and (O-8) and without some families of cuts; what that leaves out
+    /// of (O-1), (O-2) and (O-8) is [generated](Formulation::generates).
     ///
     /// # Errors
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than

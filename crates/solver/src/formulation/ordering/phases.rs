@@ -22,14 +22,14 @@ pub(super) struct Phases {
 }
 
 static SIZES: Equation = Equation {
-    number: "7",
+    number: "O-7",
     says: "A phase fills as many cells as it has turns",
     each: "every phase, from turn $s + 1$ to turn $t$",
     formula: "Σ_{c} (y(c,t) − y(c,s)) = t − s",
 };
 
 static STAYS: Equation = Equation {
-    number: "7a",
+    number: "O-7a",
     says: "A cell that is filled stays filled",
     each: "every cell $c$ and every two phases, one after the other, that end with turns $s$ and $t$",
     formula: "y(c,t) ≥ y(c,s)",
@@ -61,7 +61,7 @@ impl Phases {
         Ok(this)
     }
 
-    /// (7) Σ_c (y(c, end) − y(c, end of the phase before)) is the number of the phase's turns.
+    /// (O-7) Σ_c (y(c, end) − y(c, end of the phase before)) is the number of the phase's turns.
     fn sizes(
         &self,
         program: &mut Program,
@@ -128,7 +128,7 @@ impl Phases {
     }
 }
 
-/// y(c,t) for the end t of every phase that may fill c, (7a) never 0 again after 1; in the phases
+/// y(c,t) for the end t of every phase that may fill c, (O-7a) never 0 again after 1; in the phases
 /// before the first of those it is 0, and after the last, where the wall is filled, 1.
 fn columns(program: &mut Program, spans: &[Phase<'_>], whole: bool, cell: Cell) -> Vec<Linear> {
     let last = spans.iter().rposition(|span| span.cells.contains(cell));

@@ -12,14 +12,14 @@ use rustc_hash::FxHashMap;
 
 static RUNS: Conjunction = Conjunction {
     parts: Equation {
-        number: "3a",
+        number: "O-3a",
         says: "The $k$ nearest cells in a direction are filled before $c$ only if the $k − 1$ nearest are, and \
                the $k$-th, $c_{k}$, is; $r(c,d,0)$ stands for $f(c)$",
         each: "every cell $c$, direction $d$ and number $k$",
         formula: "r(c,d,k) ≤ r(c,d,k−1),   r(c,d,k) ≤ o(c_{k},c)",
     },
     whole: Equation {
-        number: "3b",
+        number: "O-3b",
         says: "The $k$ nearest cells in a direction are filled before $c$ if the $k − 1$ nearest are, and the $k$-th is",
         each: "every cell $c$, direction $d$ and number $k$",
         formula: "r(c,d,k) ≥ r(c,d,k−1) + o(c_{k},c) − 1",
@@ -28,14 +28,14 @@ static RUNS: Conjunction = Conjunction {
 
 static STARTS: Conjunction = Conjunction {
     parts: Equation {
-        number: "4a",
+        number: "O-4a",
         says: "A cell is a horizontal start only if it is filled and no neighbour $n$ in its row came before; \
                a vertical start, $sv(c)$, likewise along its column",
         each: "every cell $c$ and neighbour $n$ of it",
         formula: "sh(c) ≤ f(c),   sh(c) ≤ 1 − o(n,c)",
     },
     whole: Equation {
-        number: "4b",
+        number: "O-4b",
         says: "A cell is a start if it is filled and no neighbour in that line came before",
         each: "every cell $c$, over its neighbours $n$",
         formula: "sh(c) ≥ f(c) − Σ_{n} o(n,c)",
@@ -44,13 +44,13 @@ static STARTS: Conjunction = Conjunction {
 
 static SINGLES: Conjunction = Conjunction {
     parts: Equation {
-        number: "5a",
+        number: "O-5a",
         says: "A single is a start both ways",
         each: "every cell $c$",
         formula: "u(c) ≤ sh(c),   u(c) ≤ sv(c)",
     },
     whole: Equation {
-        number: "5b",
+        number: "O-5b",
         says: "A start both ways is a single",
         each: "every cell $c$",
         formula: "u(c) ≥ sh(c) + sv(c) − 1",
@@ -131,7 +131,7 @@ impl<'a> PointRows<'a> {
         Ok(sums)
     }
 
-    /// (3) r(c,d,k), the k nearest cells in direction d are filled when c is:
+    /// (O-3) r(c,d,k), the k nearest cells in direction d are filled when c is:
     /// the conjunction of r(c,d,k−1) and "the k-th before c". Returns Σ_k r(c,d,k).
     fn runs(&mut self, cell: Cell, direction: Direction) -> Linear {
         let mut sum = Linear::default();
@@ -155,7 +155,7 @@ impl<'a> PointRows<'a> {
         sum
     }
 
-    /// (4) sh(c) and sv(c): c is filled, and neither neighbour along the axis before it.
+    /// (O-4) sh(c) and sv(c): c is filled, and neither neighbour along the axis before it.
     fn start(&mut self, cell: Cell, axis: Axis) -> Linear {
         let neighbours = self.problem.wall().neighbours(cell, axis);
         let after = neighbours.map(|other| Linear::constant(1) - self.before(other, cell));
@@ -174,7 +174,7 @@ impl<'a> PointRows<'a> {
         start
     }
 
-    /// (5) u(c): the conjunction of sh(c) and sv(c).
+    /// (O-5) u(c): the conjunction of sh(c) and sv(c).
     pub(super) fn single(&mut self, cell: Cell) -> Linear {
         let parts = Axis::ALL.map(|axis| self.starts[&(cell, axis)].clone());
         let fact = Fact::Start {

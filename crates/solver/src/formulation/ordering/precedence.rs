@@ -10,16 +10,16 @@ use azulejo_control::Control;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// (8), whose rows can be separated.
+/// (O-8), whose rows can be separated.
 pub(super) static ACROSS_PHASES: Equation = Equation {
-    number: "8",
+    number: "O-8",
     says: "A cell that is filled by the end of a phase comes before a cell that is not",
     each: "every pair of cells $a$, $b$ and the last turn $t$ of every phase that fills either",
     formula: "o(a,b) ≥ y(a,t) − y(b,t)",
 };
 
 static WAITING: Equation = Equation {
-    number: "9",
+    number: "O-9",
     says: "A cell that has to wait for another comes after it, if it is filled",
     each: "every cell $b$ that has to wait for $a$",
     formula: "o(a,b) ≥ f(b)",
@@ -36,9 +36,9 @@ pub(super) type Circle = (&'static Equation, Vec<Cell>);
 
 /// A row that was left out and that is violated.
 enum Violated<'a> {
-    /// (1), or of a family of circles.
+    /// (O-1), or of a family of circles.
     Circle(&'static Equation, &'a [Cell]),
-    /// (8).
+    /// (O-8).
     Across {
         first: Cell,
         then: Cell,
@@ -131,7 +131,7 @@ impl Precedence {
         steps.map(|(&first, &then)| self.before(first, then)).sum()
     }
 
-    /// (1) and the circles of families, such as (2): "not around" each circle.
+    /// (O-1) and the circles of families, such as (O-2): "not around" each circle.
     pub(super) fn short_cycles(
         &self,
         program: &mut Program,
@@ -150,7 +150,7 @@ impl Precedence {
         Ok(())
     }
 
-    /// Those of them, and of (8), that the values violate by more than a hair, the most violated ones.
+    /// Those of them, and of (O-8), that the values violate by more than a hair, the most violated ones.
     pub(super) fn violated(
         &self,
         circles: &[Circle],
@@ -174,7 +174,7 @@ impl Precedence {
             .collect()
     }
 
-    /// Those of (8) that an assignment of 0 and 1 violates.
+    /// Those of (O-8) that an assignment of 0 and 1 violates.
     pub(super) fn broken_across(&self, phases: &Phases, values: &[i64]) -> Vec<CycleCut> {
         let values: Vec<f64> = values.iter().map(|&value| value as f64).collect();
         let violated = self.violated_across(phases, &values);
@@ -183,7 +183,7 @@ impl Precedence {
             .collect()
     }
 
-    /// Of the rows (8) that values violate by more than a hair, the most violated one for each two cells.
+    /// Of the rows (O-8) that values violate by more than a hair, the most violated one for each two cells.
     fn violated_across<'a>(
         &self,
         phases: &Phases,
@@ -230,7 +230,7 @@ impl Precedence {
         }
     }
 
-    /// (8) o(a,b) ≥ y(a,t) − y(b,t) for the end t of every phase in which either changes.
+    /// (O-8) o(a,b) ≥ y(a,t) − y(b,t) for the end t of every phase in which either changes.
     pub(super) fn across_phases(
         &self,
         program: &mut Program,
@@ -244,7 +244,7 @@ impl Precedence {
         Ok(())
     }
 
-    /// The two cells and the phase of each row (8).
+    /// The two cells and the phase of each row (O-8).
     pub(super) fn all_across(&self, phases: &Phases) -> impl Iterator<Item = (Cell, Cell, usize)> {
         self.both_ways().flat_map(move |(first, then)| {
             let phases = leads(phases, first, then);
@@ -264,7 +264,7 @@ impl Precedence {
         self.sorted.iter().flat_map(|&(a, b)| [(a, b), (b, a)])
     }
 
-    /// (9) o(a,b) ≥ y(b, end) where b has to wait for a; where the wall is filled o(a,b) is settled,
+    /// (O-9) o(a,b) ≥ y(b, end) where b has to wait for a; where the wall is filled o(a,b) is settled,
     /// unless the waiting goes around, and then nothing holds.
     pub(super) fn waiting(
         &self,

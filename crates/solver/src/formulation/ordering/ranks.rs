@@ -1,25 +1,25 @@
 //! Ranks of cells: the rows that make a written program exact.
 //!
-//! Equations (1) and (2) do not exclude every cycle. On 3×3 they allow 1 → 2 → 5 → 6 → 9 → 7 → 1, if 3, 4 and 8
+//! Equations (O-1) and (O-2) do not exclude every cycle. On 3×3 they allow 1 → 2 → 5 → 6 → 9 → 7 → 1, if 3, 4 and 8
 //! are the first cells of their lines: each line is in an order then, and each rectangle has a corner that comes
-//! before the two beside it. While azulejo solves, it adds equation (11) where a solution has such a cycle. A
+//! before the two beside it. While azulejo solves, it adds equation (O-11) where a solution has such a cycle. A
 //! file cannot do that. There each cell has a rank, which is lower than the ranks of the cells after it. A rank is no turn:
 //! cells that no pairs put in an order can have the same one. In an order, the turns are ranks.
 //!
 //! **Where no ranks are needed.** Let a solution of the other equations have a cycle among cells that are filled.
 //! (Among those that stay empty it does not matter who comes first.)
 //!
-//! - By (8) no cell of it is filled in a later phase than the next cell: all of them are filled in one phase.
+//! - By (O-8) no cell of it is filled in a later phase than the next cell: all of them are filled in one phase.
 //! - Take a shortest one. Two of its cells that are paired follow each other on it: if not, one of them comes before
 //!   the other, a part of the cycle leads back, and both together are a shorter cycle.
 //! - Let only cells of a common line be paired in the phase. Three cells of a line are paired with each other: they
-//!   would be the whole cycle, which (1) excludes. So the cycle turns from row to column and from column to row at
+//!   would be the whole cycle, which (O-1) excludes. So the cycle turns from row to column and from column to row at
 //!   each of its cells, and has two cells in each of its rows and in each of its columns: `2k` cells in `k` rows and
-//!   `k` columns. With `k = 2` they are the corners of a rectangle, which (2) excludes. So `k` is 3 or more, and
+//!   `k` columns. With `k = 2` they are the corners of a rectangle, which (O-2) excludes. So `k` is 3 or more, and
 //!   the phase fills six cells or more.
 //!
 //! So the cells of a phase need ranks if they are in three rows and three columns and the phase has six turns
-//! (two, two and four if (2) is left out), or if the phase pairs cells without a common line and has three turns.
+//! (two, two and four if (O-2) is left out), or if the phase pairs cells without a common line and has three turns.
 //! There may be no cycle even so; then the ranks do no harm, because every order has some.
 //!
 //! **Why they suffice.** Around a cycle in such a phase they would grow with every step.
@@ -34,7 +34,7 @@ use itertools::Itertools;
 use std::collections::BTreeMap;
 
 static RANKS: Equation = Equation {
-    number: "15",
+    number: "O-15",
     says: "A cell has a lower rank than the cells that come after it, so that no cells form a cycle; \
            $N$ is the number of cells that are empty at first. Two cells can have the same rank, so it is no turn. While azulejo solves, it leaves these rows out and \
            cuts off the cycles that come up, (11)",
@@ -43,7 +43,7 @@ static RANKS: Equation = Equation {
 };
 
 impl Precedence {
-    /// (15) rank(a) + 1 ≤ rank(b) + N·(1 − o(a,b)) for the pairs of each phase that may have a cycle.
+    /// (O-15) rank(a) + 1 ≤ rank(b) + N·(1 − o(a,b)) for the pairs of each phase that may have a cycle.
     pub(super) fn ranks(
         &self,
         program: &mut Program,
@@ -82,7 +82,7 @@ impl Precedence {
         Ok(())
     }
 
-    /// Whether (1) and, `with_rectangles`, (2) are known to exclude every cycle of a phase; else it may have some.
+    /// Whether (O-1) and, `with_rectangles`, (O-2) are known to exclude every cycle of a phase; else it may have some.
     fn may_have_cycles(&self, problem: &Problem, span: &Phase<'_>, with_rectangles: bool) -> bool {
         let wall = problem.wall();
         let across =

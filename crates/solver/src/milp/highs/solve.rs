@@ -166,6 +166,11 @@ pub(super) fn set_options(
     model
         .try_set_option("threads", whole(options.threads.unwrap_or(0)))
         .map_err(refused)?;
+    if let Some(log) = &options.log {
+        model.try_set_option("output_flag", true).map_err(refused)?;
+        let path = log.as_os_str().as_encoded_bytes();
+        model.try_set_option("log_file", path).map_err(refused)?;
+    }
     if let Some(left) = control.time_left() {
         model
             .try_set_option("time_limit", left.as_secs_f64())

@@ -10,7 +10,7 @@ use crate::wall::Axis;
 
 pub(super) static CUTS: Cuts = Cuts {
     name: "block-cuts",
-    help: "(13) Of the cells of a 2x2 block, one is no start",
+    help: "(O-13) Of the cells of a 2x2 block, one is no start",
     equations: &[&BLOCKS],
     columns: &[],
     helps: Some(Sense::Minimize),
@@ -21,7 +21,7 @@ pub(super) static CUTS: Cuts = Cuts {
 };
 
 static BLOCKS: Equation = Equation {
-    number: "13",
+    number: "O-13",
     says: "Block cuts: of the cells of a 2×2 block the last one has filled neighbours in its row and in its \
            column, or one stays empty: the others alone can be starts, in one direction or in both",
     each: "every 2×2 block $B$, over its cells that are empty at first",
@@ -29,7 +29,7 @@ static BLOCKS: Equation = Equation {
 };
 
 impl PointRows<'_> {
-    /// (13) The block cuts.
+    /// (O-13) The block cuts.
     fn cut_blocks(&mut self) {
         for block in blocks(self.problem.wall()) {
             let free = block

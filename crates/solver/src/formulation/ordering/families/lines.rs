@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 
 pub(super) static CUTS: Cuts = Cuts {
     name: "line-cuts",
-    help: "(6) How many points a line can earn with so many starts",
+    help: "(O-6) How many points a line can earn with so many starts",
     equations: &[&LINE_CUTS],
     columns: &[],
     helps: None,
@@ -19,14 +19,14 @@ pub(super) static CUTS: Cuts = Cuts {
 };
 
 static LINE_CUTS: Equation = Equation {
-    number: "6",
+    number: "O-6",
     says: "Line cuts: the facets $αP + βS + γK ≥ δ$ of what orders of the line reach, for its points \
            $P(ℓ)$, its starts $S(ℓ)$ and, where the horizon is short, its filled cells $K(ℓ)$",
     each: "every line $ℓ$ and every facet on the objective's side",
     formula: "α·P(ℓ) + β·S(ℓ) + γ·K(ℓ) ≥ δ",
 };
 
-/// (6) The line cuts of a line.
+/// (O-6) The line cuts of a line.
 fn cut(
     points: &mut PointRows<'_>,
     line: Line,

@@ -46,13 +46,13 @@ macro_rules! registry {
 }
 
 registry! {
-    /// (2) The cycles of the corners of rectangles; without them they are cut off as longer cycles are.
+    /// (O-2) The cycles of the corners of rectangles; without them they are cut off as longer cycles are.
     RectangleCuts => rectangles,
-    /// (6) How many points a line can earn with so many starts.
+    /// (O-6) How many points a line can earn with so many starts.
     LineCuts => lines,
-    /// (13) Of the cells of a 2×2 block, one is no start.
+    /// (O-13) Of the cells of a 2×2 block, one is no start.
     BlockCuts => blocks,
-    /// (14) The least that a line earns, given the phases in which its cells are filled.
+    /// (O-14) The least that a line earns, given the phases in which its cells are filled.
     Schedules => schedules,
 }
 

@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 pub(super) static CUTS: Cuts = Cuts {
     name: "rectangle-cuts",
-    help: "(2) The corners of a rectangle form no cycle",
+    help: "(O-2) The corners of a rectangle form no cycle",
     equations: &[&RECTANGLES],
     columns: &[],
     helps: None,
@@ -16,7 +16,7 @@ pub(super) static CUTS: Cuts = Cuts {
 };
 
 static RECTANGLES: Equation = Equation {
-    number: "2",
+    number: "O-2",
     says: "Rectangle cuts: the four corners of a rectangle form no cycle either",
     each: "the corners $a$, $b$, $c$, $d$ of every rectangle, both ways round",
     formula: "o(a,b) + o(b,c) + o(c,d) + o(d,a) ≤ 3",

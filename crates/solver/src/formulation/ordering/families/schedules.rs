@@ -13,7 +13,7 @@ use std::ops::{Range, RangeInclusive};
 
 pub(super) static CUTS: Cuts = Cuts {
     name: "schedules",
-    help: "(14) The least that a line earns, given the phases in which its cells are filled",
+    help: "(O-14) The least that a line earns, given the phases in which its cells are filled",
     equations: &[&ONE, &CELLS, &COST],
     columns: &[(
         "w",
@@ -25,21 +25,21 @@ pub(super) static CUTS: Cuts = Cuts {
 };
 
 static ONE: Equation = Equation {
-    number: "14a",
+    number: "O-14a",
     says: "Each line has one schedule: $w(ℓ,σ)$ says that its cells are filled in the phases of $σ$",
     each: "every line $ℓ$ whose cells have a choice",
     formula: "Σ_{σ} w(ℓ,σ) = 1",
 };
 
 static CELLS: Equation = Equation {
-    number: "14b",
+    number: "O-14b",
     says: "The schedule of a line has each of its cells in the phase in which it is filled",
     each: "every such line $ℓ$, cell $c$ of it and end $t$ of a phase",
     formula: "y(c,t) = Σ_{σ: σ(c) ≤ t} w(ℓ,σ)",
 };
 
 static COST: Equation = Equation {
-    number: "14c",
+    number: "O-14c",
     says: "A line has at least the points and starts of its schedule",
     each: "every such line $ℓ$",
     formula: "P(ℓ) + S(ℓ) ≥ Σ_{σ} least(σ)·w(ℓ,σ)",
@@ -65,7 +65,7 @@ struct Class<'a> {
 }
 
 impl PointRows<'_> {
-    /// (14) The schedules of a line.
+    /// (O-14) The schedules of a line.
     fn schedule(&mut self, line: Line, sums: &LineSums, control: &Control) -> Result<(), Stopped> {
         let spans = self.problem.phases();
         let cells: Vec<Cell> = self.problem.wall().line_cells(line).collect();
