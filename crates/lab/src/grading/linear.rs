@@ -99,6 +99,18 @@ pub(super) fn answers(
     if let Some(lacking) = lacking(&answers.orders, instance).filter(|_| lacks_constant) {
         return Err(GradeError::Constant(lacking));
     }
+    // glpsol writes the objective as a row, too, without a side.
+    let rows = file.program().rows.iter();
+    let bounding = rows.filter(|row| row.sides.iter().any(|side| side.is_finite()));
+    let rows = bounding.count();
+    // Before the search in whole numbers, which may take all the time.
+    answers.size = Some(Size {
+        rows,
+        relaxation: match file.solve_relaxed(control)? {
+            FileSolution::Optimal { objective, .. } => Some(sign * objective),
+            _ => None,
+        },
+    });
     answers.best = match best(file.program(), &keys.turns(), control) {
         Some(best) => Some(best.map(|best| Score::of(sign * best as f64))),
         None => match file.solve(&[], control)? {
@@ -134,17 +146,6 @@ pub(super) fn answers(
         let library = Library::new(file.names(), keys.reading, &own);
         answers.rows.no_order = library.missing_of_orders(&keys, &values, &orders.collect_vec());
         Some(keys.words(file.names(), &values))
-    });
-    // glpsol writes the objective as a row, too, without a side.
-    let rows = file.program().rows.iter();
-    let bounding = rows.filter(|row| row.sides.iter().any(|side| side.is_finite()));
-    let rows = bounding.count();
-    answers.size = Some(Size {
-        rows,
-        relaxation: match file.solve_relaxed(control)? {
-            FileSolution::Optimal { objective, .. } => Some(sign * objective),
-            _ => None,
-        },
     });
     Ok((keys.reading, answers))
 }
