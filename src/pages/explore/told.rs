@@ -5,12 +5,13 @@ use crate::counted::counted;
 use crate::instance::Sense;
 use crate::order::Replay;
 use crate::outcome::Verdict;
-use crate::pages::address::Address;
+use crate::pages::address::{Address, ORDER};
 use crate::pages::run::Run;
 use crate::render::proof;
 use crate::schema;
 use crate::solve::{Answer, Price, price, solve_soon};
 use askama::Template;
+use itertools::Itertools;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -78,8 +79,7 @@ pub(super) fn drawn(root: &str, address: &Address, verdict: &Verdict) -> Shown {
 }
 
 /// The score and the wall, for a wall that stands beside another one.
-pub(super) fn read_only(address: &Address, answer: &Answer) -> Shown {
-    let verdict = &answer.outcome.verdict;
+pub(super) fn read_only(address: &Address, verdict: &Verdict) -> Shown {
     with_replay(address, verdict, |replay| Shown {
         wall: wall::read_only(address, replay),
         answer: Words::new(address, verdict, None)
@@ -117,9 +117,11 @@ fn shown(
 
 /// What plays an order turn by turn.
 fn played(root: &str, address: &Address, replay: &Replay<'_>) -> String {
+    let order = replay.steps().iter().map(|step| step.cell.number());
+    let seen = format!("{}&{ORDER}={}", address.query(), order.format("."));
     let played = Played {
         root,
-        keep: address.keeping(Some(&address.query())),
+        keep: address.keeping(Some(&seen)),
         turns: replay.steps().len(),
     };
     played.render().unwrap_or_default()
