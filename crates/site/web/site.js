@@ -30,19 +30,20 @@
   const arrived = async (path) => {
     const response = await fetch(`${root}/${path}?${version}`);
     if (!response.ok) throw new Error(`A file of the page did not arrive: ${response.status}.`);
-    // A browser can forbid it, or have no room.
-    const storing = store(path, response.clone()).catch(() => {});
+    // What the service worker has answered is stored. A browser can forbid it, or have no room.
+    const isStored = Boolean(navigator.serviceWorker?.controller);
+    const storing = isStored ? undefined : store(path, response.clone()).catch(() => {});
     return { response, storing };
   };
 
   // Compiled while it arrives, where the file server names its type.
   const compile = async () => {
     const { response, storing } = await arrived("assets/azulejo_site_bg.wasm");
-    stored.push(storing);
+    storings.push(storing);
     const isNamed = response.headers.get("content-type") === "application/wasm";
     return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
   };
-  const stored = [];
+  const storings = [];
   const compiled = compile();
   compiled.catch(() => {}); // whoever waits for it is told
 
@@ -52,7 +53,7 @@
   const text = (name) => {
     if (!texts.has(name)) {
       const arriving = arrived(`data/${name}`).then(({ response, storing }) => {
-        stored.push(storing);
+        storings.push(storing);
         return response.text();
       });
       arriving.catch(() => texts.delete(name));
@@ -244,7 +245,7 @@
     else refuse((await response.json()).error);
     delete document.documentElement.dataset.shell;
     // After the first visit the pages are here, and need no network. What the first page needed comes before all others.
-    await Promise.all(stored);
+    await Promise.all(storings);
     if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register(`${root}/sw.js`);
   };
 

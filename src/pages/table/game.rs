@@ -11,6 +11,7 @@
 use crate::game::random::{ChaCha8Rng, SeedableRng};
 use crate::game::record::{Event, Record};
 use crate::game::{Deal, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position};
+use crate::harmless::harmless;
 use crate::pages::fields::{Fields, wrong};
 use crate::pages::refusal::Refusal;
 use crate::pages::table::{Name, Names};
@@ -95,9 +96,8 @@ impl Game {
 
     /// The names of all players, if there is one for each.
     fn named<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<String> {
-        let names: Vec<String> = names
-            .map(|name| name.chars().take(NAME).collect())
-            .collect();
+        let short = |name: &str| name.chars().take(NAME).collect::<String>();
+        let names: Vec<String> = names.map(|name| harmless(&short(name))).collect();
         let is_whole = names.len() == self.start.players().count();
         if is_whole { names } else { Vec::new() }
     }
