@@ -35,6 +35,8 @@ pub struct Options {
     pub port: u16,
     /// Names by which browsers may call the server, beside `localhost` and addresses.
     pub hosts: Vec<String>,
+    /// Origins whose pages may show these in a frame, such as `https://moodle.example.org`.
+    pub frames: Vec<String>,
     /// Addresses of proxies that are believed when they say for whom they ask.
     pub proxies: Vec<IpAddr>,
     /// The programs that people can play against.
@@ -51,6 +53,7 @@ impl Default for Options {
             listen: Ipv4Addr::LOCALHOST.into(),
             port: 8080,
             hosts: Vec::new(),
+            frames: Vec::new(),
             proxies: Vec::new(),
             programs: Programs::default(),
             web: None,

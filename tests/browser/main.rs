@@ -3,6 +3,7 @@
 //!
 //! Where there is no Chromium (`make deps-browser` installs it) these tests say so and pass.
 
+mod answers;
 mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
@@ -23,6 +24,8 @@ mod server;
 mod site;
 mod speed;
 mod states;
+mod stays;
+mod touch;
 mod ways;
 
 use azulejo::instance::{Instance, Sense};

@@ -32,7 +32,8 @@ impl DataFile {
 
     /// The text; none where it is neither compiled in nor provided.
     pub fn text(&self) -> Option<&str> {
-        self.compiled.or_else(|| self.provided.get().map(String::as_str))
+        self.compiled
+            .or_else(|| self.provided.get().map(String::as_str))
     }
 
     /// The text of a file that is needed at once.
@@ -41,7 +42,8 @@ impl DataFile {
     /// Where it is neither compiled in nor provided.
     pub(crate) fn needed(name: &str) -> &'static str {
         let file = Self::named(name).expect("a name of the list");
-        file.text().unwrap_or_else(|| panic!("{name} has to be provided first: see azulejo_play::data"))
+        file.text()
+            .unwrap_or_else(|| panic!("{name} has to be provided first: see azulejo_play::data"))
     }
 }
 

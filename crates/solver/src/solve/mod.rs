@@ -15,6 +15,7 @@ mod race;
 mod relaxed;
 mod search;
 mod settings;
+mod turns;
 mod validity;
 
 pub use beside::Beside;

@@ -33,12 +33,7 @@ pub(super) fn run(
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
-    let race = Race {
-        sense: problem.sense(),
-        over: Arc::default(),
-        incumbent: Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone()),
-        known: Arc::new(Mutex::new(bound.clone())),
-    };
+    let race = Race::new(problem, &bound, best.clone(), settings);
     let program = race.until_over(settings);
     let mut layers = race.until_over(settings);
     // One line of progress is enough, and the solver's has the bound.
@@ -47,47 +42,11 @@ pub(super) fn run(
     if layers.frontier.scratch.is_none() {
         layers.frontier.disk.get_or_insert(0);
     }
-    // A quarter of the memory is for the passes. An eighth is for the search through ends or orientations.
-    let all = memory::limit(settings.frontier.memory);
-    let (memory, beside) = (all / 4, all / 8);
-    layers.frontier.memory = Some(all - memory - beside);
-    let enough = bound.score;
+    let helpers = Helpers::new(problem, &race, bound.score, settings);
+    let memory = helpers.passes;
+    layers.frontier.memory = Some(helpers.layers());
     let alone = start.is_none();
-    let passes = Passes {
-        race: &race,
-        clock,
-        proven: OnceLock::new(),
-    };
-    let by_search = || {
-        let seed = layers.starts().seed;
-        improve_until(problem, &race.incumbent, enough, seed, &layers.control);
-    };
-    let by_ends = || {
-        let effort = Effort::within(beside);
-        if let Some(score) = ends::search(problem, &race.incumbent, effort, &layers.control) {
-            race.learn(Known {
-                score,
-                by: By::Ends,
-            });
-        }
-    };
-    let by_orientations = || {
-        let learn = |score| {
-            race.learn(Known {
-                score,
-                by: By::Orientation,
-            });
-        };
-        let effort = orientation::Effort {
-            orders: ORDERS,
-            lower: usize::MAX,
-            memory: beside,
-            seed: layers.starts().seed,
-        };
-        let (all, control) = (CellSet::full(problem.wall()), &layers.control);
-        // It says what it has found before it is stopped.
-        let _ = orientation::search((problem, &all), &race.incumbent, effort, control, learn);
-    };
+    let passes = Passes::new(&race, clock);
     let by_passes = || {
         let late = if alone { Duration::ZERO } else { LATE };
         while clock.elapsed() < late && !layers.control.stopped() {
@@ -97,21 +56,16 @@ pub(super) fn run(
             true => layers.control.time_left().map(|left| left / 2),
             false => Some(price_limit(&layers.control)),
         };
-        let control = layers.control.clone().within(limit);
-        if let Some(search) =
-            RestrictedSearch::new(problem, (enough, memory), &race.incumbent, &control)
-        {
-            race.learn(search.known().clone());
-            passes.widen(search, &layers.control);
+        if let Some(mut search) = helpers.by_prices(limit, &layers.control) {
+            passes.widen(&mut search, &layers.control);
         }
     };
     let (by_program, by_layers) = thread::scope(|scope| {
         // Where the system gives no thread, the proof goes on from the first order.
+        let by_search = || helpers.improve(&layers.control);
+        let by_bounds = || helpers.bound(&layers.control);
         let _ = named("local search").spawn_scoped(scope, by_search);
-        let _ = match problem.fills_the_wall() {
-            true => named("orientations").spawn_scoped(scope, by_orientations),
-            false => named("ends").spawn_scoped(scope, by_ends),
-        };
+        let _ = named("bounds").spawn_scoped(scope, by_bounds);
         if problem.fills_the_wall() || alone {
             let _ = named("passes").spawn_scoped(scope, by_passes);
         }
@@ -130,8 +84,8 @@ pub(super) fn run(
             let short = control.clone().within(Some(price_limit(control)));
             let search = start.go_by_prices(problem, &race.incumbent, memory, &short);
             race.learn(start.bound(problem));
-            if let Some(search) = search {
-                let widen = move || passes.widen(search, control);
+            if let Some(mut search) = search {
+                let widen = move || passes.widen(&mut search, control);
                 let _ = named("passes").spawn_scoped(scope, widen);
             }
             let outcome =
@@ -158,49 +112,122 @@ pub(super) fn run(
         Some(Err(panic)) => std::panic::resume_unwind(panic),
         None => {}
     }
-    let by_passes = passes.proven.into_inner();
-    outcomes.extend(by_passes.map(|outcome| (Method::Auto, Ok(outcome))));
-    // A broken solver or disk is told even where the other method has an answer.
-    if let Some(broken) = outcomes.iter().position(|(_, outcome)| is_broken(outcome)) {
-        let (method, outcome) = outcomes.swap_remove(broken);
-        return outcome.map(|outcome| (method, outcome));
-    }
-    let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
-    let known = race.known().clone();
-    if proven.is_none() && race.is_proven_by_bound() {
-        let proven = auto::by_bound(race.incumbent.best(), known, clock);
-        return Ok((Method::Auto, proven));
-    }
-    let bounds = outcomes.iter().filter_map(|(_, outcome)| bound_of(outcome));
-    let bound = bounds.fold(known.score, |one, other| {
-        problem.sense().tighter(one, other)
-    });
-    let answered = || outcomes.iter().position(|(_, outcome)| outcome.is_ok());
-    let (method, outcome) = outcomes.swap_remove(proven.or_else(answered).unwrap_or(0));
-    let mut outcome = outcome?;
-    if proven.is_none() {
-        // Whatever met at the last moment: no method has proven it.
-        let unfinished = outcome.verdict.unfinished().cloned();
-        let unfinished = unfinished.unwrap_or(Unfinished::Stopped);
-        outcome.verdict = Verdict::stopped(race.incumbent.best(), bound, unfinished);
-    }
-    outcome.stats.seconds = clock.elapsed().as_secs_f64();
-    Ok((method, outcome))
+    outcomes.extend(passes.proven());
+    race.settled(outcomes, clock)
 }
 
 fn named(name: &str) -> thread::Builder {
     thread::Builder::new().name(name.into())
 }
 
+/// Searches for better orders and tighter bounds beside the methods that prove.
+pub(super) struct Helpers<'a> {
+    problem: &'a Problem,
+    race: &'a Race,
+    /// The score of the first bound: an order that has it is good enough.
+    enough: u32,
+    seed: u32,
+    /// The memory of all methods, of the passes and of the search through ends or orientations, in bytes.
+    all: u64,
+    passes: u64,
+    beside: u64,
+}
+
+impl<'a> Helpers<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        race: &'a Race,
+        enough: u32,
+        settings: &Settings,
+    ) -> Self {
+        let all = memory::limit(settings.frontier.memory);
+        Self {
+            problem,
+            race,
+            enough,
+            seed: settings.starts().seed,
+            all,
+            passes: all / 4,
+            beside: all / 8,
+        }
+    }
+
+    /// The memory that is left for layers, in bytes.
+    pub(super) fn layers(&self) -> u64 {
+        self.all - self.passes - self.beside
+    }
+
+    /// A local search for better orders.
+    pub(super) fn improve(&self, control: &Control) {
+        let incumbent = &self.race.incumbent;
+        improve_until(self.problem, incumbent, self.enough, self.seed, control);
+    }
+
+    /// A search through the orientations of neighbours, or through the ends of orders where the wall is not filled.
+    pub(super) fn bound(&self, control: &Control) {
+        let (problem, incumbent) = (self.problem, &self.race.incumbent);
+        if !problem.fills_the_wall() {
+            let effort = Effort::within(self.beside);
+            let found = ends::search(problem, incumbent, effort, control);
+            let by = By::Ends;
+            if let Some(score) = found {
+                self.race.learn(Known { score, by });
+            }
+            return;
+        }
+        let learn = |score| {
+            let by = By::Orientation;
+            self.race.learn(Known { score, by });
+        };
+        let effort = orientation::Effort {
+            orders: ORDERS,
+            lower: usize::MAX,
+            memory: self.beside,
+            seed: self.seed,
+        };
+        let all = CellSet::full(problem.wall());
+        // It says what it has found before it is stopped.
+        let _ = orientation::search((problem, &all), incumbent, effort, control, learn);
+    }
+
+    /// Prices, for which there is so much time, and passes that go by them.
+    pub(super) fn by_prices(
+        &self,
+        limit: Option<Duration>,
+        control: &Control,
+    ) -> Option<RestrictedSearch<'a>> {
+        let control = control.clone().within(limit);
+        let (problem, incumbent) = (self.problem, &self.race.incumbent);
+        let search =
+            RestrictedSearch::new(problem, (self.enough, self.passes), incumbent, &control)?;
+        self.race.learn(search.known().clone());
+        Some(search)
+    }
+}
+
 /// Passes through restricted layers beside the other methods.
-struct Passes<'a> {
+pub(super) struct Passes<'a> {
     race: &'a Race,
     clock: Instant,
     proven: OnceLock<Outcome>,
 }
 
-impl Passes<'_> {
-    fn widen(&self, mut search: RestrictedSearch<'_>, control: &Control) {
+impl<'a> Passes<'a> {
+    pub(super) fn new(race: &'a Race, clock: Instant) -> Self {
+        Self {
+            race,
+            clock,
+            proven: OnceLock::new(),
+        }
+    }
+
+    /// The outcome of a pass that had room for all.
+    pub(super) fn proven(self) -> Option<(Method, Result<Outcome, SolveError>)> {
+        let outcome = self.proven.into_inner()?;
+        Some((Method::Auto, Ok(outcome)))
+    }
+
+    pub(super) fn widen(&self, search: &mut RestrictedSearch<'_>, control: &Control) {
         let incumbent = &self.race.incumbent;
         let learn = |known: &Known| self.race.learn(known.clone());
         let (bound, start) = (search.known().score, incumbent.score());
@@ -228,7 +255,7 @@ impl Passes<'_> {
 /// Prices are looked for so long, a quarter of the time that is left at most.
 const PRICES: Duration = Duration::from_secs(6);
 
-fn price_limit(control: &Control) -> Duration {
+pub(super) fn price_limit(control: &Control) -> Duration {
     control
         .time_left()
         .map_or(PRICES, |left| PRICES.min(left / 4))
@@ -251,16 +278,70 @@ fn slack(control: &Control) -> Duration {
 
 /// What the methods know of each other.
 #[derive(Clone)]
-struct Race {
+pub(super) struct Race {
     sense: Sense,
     /// Whether one of them has decided it.
     over: Arc<AtomicBool>,
-    incumbent: Incumbent,
+    pub(super) incumbent: Incumbent,
     /// The tightest bound: of those that are known before any search, that of the frontier, and that of prices.
     known: Arc<Mutex<Known>>,
 }
 
 impl Race {
+    /// Nothing but a bound and a first order is known.
+    pub(super) fn new(
+        problem: &Problem,
+        bound: &Known,
+        best: Option<Solution>,
+        settings: &Settings,
+    ) -> Self {
+        let sense = problem.sense();
+        Self {
+            sense,
+            over: Arc::default(),
+            incumbent: Incumbent::watched(sense, best, settings.watcher.clone()),
+            known: Arc::new(Mutex::new(bound.clone())),
+        }
+    }
+
+    /// Whether one of the methods has decided it.
+    pub(super) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed) || self.is_proven_by_bound()
+    }
+
+    /// The answer of methods that have ended. Where nothing is proven, it is that of the first one that has an answer, with the
+    /// best order and the tightest bound of all.
+    pub(super) fn settled(
+        &self,
+        mut outcomes: Vec<(Method, Result<Outcome, SolveError>)>,
+        clock: Instant,
+    ) -> Result<(Method, Outcome), SolveError> {
+        // A broken solver or disk is told even where the other method has an answer.
+        if let Some(broken) = outcomes.iter().position(|(_, outcome)| is_broken(outcome)) {
+            let (method, outcome) = outcomes.swap_remove(broken);
+            return outcome.map(|outcome| (method, outcome));
+        }
+        let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
+        let known = self.known().clone();
+        if proven.is_none() && self.is_proven_by_bound() {
+            let proven = auto::by_bound(self.incumbent.best(), known, clock);
+            return Ok((Method::Auto, proven));
+        }
+        let bounds = outcomes.iter().filter_map(|(_, outcome)| bound_of(outcome));
+        let bound = bounds.fold(known.score, |one, other| self.sense.tighter(one, other));
+        let answered = || outcomes.iter().position(|(_, outcome)| outcome.is_ok());
+        let (method, outcome) = outcomes.swap_remove(proven.or_else(answered).unwrap_or(0));
+        let mut outcome = outcome?;
+        if proven.is_none() {
+            // Whatever met at the last moment: no method has proven it.
+            let unfinished = outcome.verdict.unfinished().cloned();
+            let unfinished = unfinished.unwrap_or(Unfinished::Stopped);
+            outcome.verdict = Verdict::stopped(self.incumbent.best(), bound, unfinished);
+        }
+        outcome.stats.seconds = clock.elapsed().as_secs_f64();
+        Ok((method, outcome))
+    }
+
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -278,13 +359,9 @@ impl Race {
     }
 
     /// The settings with a control that stops when it is over, too.
-    fn until_over(&self, settings: &Settings) -> Settings {
+    pub(super) fn until_over(&self, settings: &Settings) -> Settings {
         let (race, asked) = (self.clone(), settings.control.interrupt.clone());
-        let interrupt = move || {
-            race.over.load(Ordering::Relaxed)
-                || race.is_proven_by_bound()
-                || asked.as_ref().is_some_and(|asked| asked())
-        };
+        let interrupt = move || race.is_over() || asked.as_ref().is_some_and(|asked| asked());
         Settings {
             control: Control {
                 interrupt: Some(Arc::new(interrupt)),
@@ -295,7 +372,10 @@ impl Race {
     }
 
     /// Ends the run where an outcome decides it.
-    fn ended(&self, outcome: Result<Outcome, SolveError>) -> Result<Outcome, SolveError> {
+    pub(super) fn ended(
+        &self,
+        outcome: Result<Outcome, SolveError>,
+    ) -> Result<Outcome, SolveError> {
         if is_proven(&outcome) || is_broken(&outcome) {
             self.over.store(true, Ordering::Relaxed);
         }

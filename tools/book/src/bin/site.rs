@@ -83,7 +83,7 @@ fn version(program: &Path) -> Result<String, Box<dyn Error>> {
     hash.update(&fs::read(program)?);
     hash.update(&[u8::from(has_wasm_opt())]);
     hash.update(include_bytes!("site.rs"));
-    for name in ["site.js", "worker.js", "sw.js", "shell.html"] {
+    for name in ["site.js", "worker.js", "sw.js", "shell.html", MANIFEST] {
         hash.update(own(name)?.as_bytes());
     }
     for asset in &ASSETS {
@@ -129,7 +129,10 @@ const DATA: &str = "data";
 fn write_data(folder: &Path) -> Done {
     fs::create_dir_all(folder)?;
     for file in &FILES {
-        fs::write(folder.join(file.name), file.text().ok_or("no data is compiled in")?)?;
+        fs::write(
+            folder.join(file.name),
+            file.text().ok_or("no data is compiled in")?,
+        )?;
     }
     Ok(())
 }
@@ -149,6 +152,9 @@ fn optimize(program: &Path) -> Done {
     }
 }
 
+/// By which a browser installs the site as an application.
+const MANIFEST: &str = "manifest.json";
+
 /// The names of the pages' folders.
 fn folders() -> impl Iterator<Item = &'static str> {
     PAGES.iter().map(|page| folder_of(page))
@@ -165,9 +171,10 @@ fn write_shells(site: &Path, version: &str) -> Done {
         .iter()
         .map(|page| (page.path.to_owned(), page.data.into()))
         .collect();
-    let shell = own("shell.html")?
-        .replace("%VERSION%", version)
-        .replace("%PAGES%", &serde_json::to_string(&paths)?.replace('"', "&quot;"));
+    let shell = own("shell.html")?.replace("%VERSION%", version).replace(
+        "%PAGES%",
+        &serde_json::to_string(&paths)?.replace('"', "&quot;"),
+    );
     let page = |folder: &Path, one: &Page, root: &str| {
         let page = shell
             .replace("%NAME%", one.name)
@@ -176,6 +183,7 @@ fn write_shells(site: &Path, version: &str) -> Done {
         fs::create_dir_all(folder)?;
         fs::write(folder.join("index.html"), page)
     };
+    fs::write(site.join(MANIFEST), own(MANIFEST)?)?;
     page(site, PAGES[0], ".")?;
     for (one, folder) in PAGES.iter().zip(folders()) {
         page(&site.join(folder), one, "..")?;
@@ -185,7 +193,7 @@ fn write_shells(site: &Path, version: &str) -> Done {
 
 fn write_service_worker(site: &Path, version: &str) -> Done {
     let folders: Vec<&str> = folders().collect();
-    let mut files = vec![String::new()];
+    let mut files = vec![String::new(), MANIFEST.to_owned()];
     files.extend(folders.iter().map(|page| format!("{page}/")));
     files.extend(files_of(site, "assets")?);
     files.extend(files_of(site, DATA)?);
