@@ -24,6 +24,9 @@ pub(super) struct ServeArgs {
     /// A name by which browsers may call the server, beside localhost and addresses; can be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// An origin whose pages may show these in a frame, such as <https://moodle.example.org>; can be repeated
+    #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+    frame: Vec<String>,
     /// A program that people can play against, which speaks the engine protocol, and what it is called; can be repeated
     ///
     /// The command is run as it is given here, and by nobody else: pages can name it, and start nothing. For example:
@@ -45,6 +48,23 @@ pub(super) struct ServeArgs {
     memory: ByteSize,
 }
 
+/// An origin: a scheme and a host, perhaps with a port.
+fn origin(text: &str) -> Result<String, String> {
+    let host = ["https://", "http://"]
+        .iter()
+        .find_map(|scheme| text.strip_prefix(scheme));
+    let is_host = |host: &str| {
+        !host.is_empty()
+            && host
+                .chars()
+                .all(|it| it.is_ascii_alphanumeric() || "-.:".contains(it))
+    };
+    match host.is_some_and(is_host) {
+        true => Ok(text.to_owned()),
+        false => Err("use an origin such as https://moodle.example.org".into()),
+    }
+}
+
 pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let default = Limits::default();
@@ -58,6 +78,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         listen: args.listen,
         port: args.port,
         hosts: args.host.clone(),
+        frames: args.frame.clone(),
         programs: programs(&args.engine)?,
         web: args.web.clone(),
         limits,

@@ -48,9 +48,13 @@ pub(super) struct Written {
 }
 
 /// What parts of the page are told by the address, beside the instance.
-const REST: [&str; 10] = [
-    "cell", "kind", "without", "seed", "method", KEPT, "scored", "row", "drop", "exercise",
+const REST: [&str; 12] = [
+    "cell", "embed", ORDER, "kind", "without", "seed", "method", KEPT, "scored", "row", "drop",
+    "exercise",
 ];
+
+/// The order that a kept wall shows: its cells by their numbers, such as `1.5.9`.
+pub(super) const ORDER: &str = "order";
 
 /// The wall that is kept beside this one, by its query.
 const KEPT: &str = "kept";

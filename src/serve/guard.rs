@@ -40,10 +40,24 @@ const HEADERS: [(HeaderName, &str); 7] = [
 ];
 
 /// Adds the headers of every answer.
-pub(super) async fn headers(request: Request, next: Next) -> Response {
+pub(super) async fn headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    for (name, value) in HEADERS {
-        let entry = response.headers_mut().entry(name);
+    let frames = &app.options.frames;
+    if !frames.is_empty() {
+        let policy = POLICY.replace(
+            "frame-ancestors 'none'",
+            &format!("frame-ancestors {}", frames.join(" ")),
+        );
+        if let Ok(policy) = HeaderValue::from_str(&policy) {
+            response
+                .headers_mut()
+                .insert(CONTENT_SECURITY_POLICY, policy);
+        }
+    }
+    // Older browsers, which know no list of frames, show none.
+    let known = |name: &HeaderName| frames.is_empty() || *name != X_FRAME_OPTIONS;
+    for (name, value) in HEADERS.iter().filter(|(name, _)| known(name)) {
+        let entry = response.headers_mut().entry(name.clone());
         entry.or_insert(HeaderValue::from_static(value));
     }
     response
@@ -68,7 +82,9 @@ pub(super) async fn check(
             "This server is not called {name}. Whoever runs it can allow that name with --host {name}."
         )));
     }
-    if is_of_other_origin(&request, &host) || is_foreign(&request) && !is_link(&request) {
+    if is_of_other_origin(&request, &host)
+        || is_foreign(&request) && !is_link(&request, &app.options)
+    {
         return Err(foreign());
     }
     Ok(next.run(request).await)
@@ -125,11 +141,12 @@ fn is_foreign(request: &Request) -> bool {
     !matches!(site, None | Some("same-origin" | "none"))
 }
 
-/// Whether the browser shows the answer as a page: not in a frame, nor as a part of another page.
-fn is_link(request: &Request) -> bool {
+/// Whether the browser shows the answer as a page: in a frame only where some are allowed, and never as a part of another page.
+fn is_link(request: &Request, options: &Options) -> bool {
+    let place = header(request, "sec-fetch-dest");
     request.method() == Method::GET
         && header(request, "sec-fetch-mode") == Some("navigate")
-        && header(request, "sec-fetch-dest") == Some("document")
+        && (place == Some("document") || place == Some("iframe") && !options.frames.is_empty())
 }
 
 fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {

@@ -34,6 +34,8 @@ pub struct Options {
     pub port: u16,
     /// Names by which browsers may call the server, beside `localhost` and addresses.
     pub hosts: Vec<String>,
+    /// Origins whose pages may show these in a frame, such as `https://moodle.example.org`.
+    pub frames: Vec<String>,
     /// The programs that people can play against.
     pub programs: Programs,
     /// Folder of templates, styles and scripts, read anew for each request; none serves those that are compiled in.
@@ -48,6 +50,7 @@ impl Default for Options {
             listen: Ipv4Addr::LOCALHOST.into(),
             port: 8080,
             hosts: Vec::new(),
+            frames: Vec::new(),
             programs: Programs::default(),
             web: None,
             limits: Limits::default(),

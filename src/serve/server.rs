@@ -181,7 +181,7 @@ fn router(app: &App) -> Router {
         .layer(RequestBodyLimitLayer::new(BODY))
         .layer(RequestBodyDeadlineLayer::new(patience))
         .layer(from_fn_with_state(app.clone(), refusal::write))
-        .layer(from_fn(guard::headers))
+        .layer(from_fn_with_state(app.clone(), guard::headers))
         .layer(from_fn(awaited))
 }
 

@@ -199,6 +199,27 @@ impl Tab<'_> {
         self.call("Emulation.setDeviceMetricsOverride", metrics);
     }
 
+    /// A phone that is held upright: 390×844, by touch.
+    pub(crate) fn phone(&mut self) {
+        let metrics = json!({"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true});
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+        let touch = json!({"enabled": true, "maxTouchPoints": 5});
+        self.call("Emulation.setTouchEmulationEnabled", touch);
+    }
+
+    /// A window of this size.
+    pub(crate) fn size(&mut self, width: u32, height: u32) {
+        let metrics =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /// Runs this in every page that is visited from here on, before the page's own scripts.
+    pub(crate) fn prepare(&mut self, script: &str) {
+        let source = json!({"source": script});
+        self.call("Page.addScriptToEvaluateOnNewDocument", source);
+    }
+
     /// How much motion somebody wants: `reduce`, or `no-preference`.
     pub(crate) fn prefer(&mut self, motion: &str) {
         let feature = json!({"name": "prefers-reduced-motion", "value": motion});
@@ -342,6 +363,32 @@ impl Tab<'_> {
         let place = self.middle(selector);
         self.mouse("mousePressed", place, 1);
         self.mouse("mouseReleased", place, 0);
+    }
+
+    fn touch(&mut self, kind: &str, points: &[[f64; 2]]) {
+        let points = points.iter().map(|[x, y]| json!({"x": x, "y": y}));
+        let event = json!({"type": kind, "touchPoints": points.collect::<Vec<_>>()});
+        self.call("Input.dispatchTouchEvent", event);
+    }
+
+    /// Taps in the middle of an element.
+    pub(crate) fn tap(&mut self, selector: &str) {
+        self.reveal(selector);
+        let place = self.middle(selector);
+        self.touch("touchStart", &[place]);
+        self.touch("touchEnd", &[]);
+    }
+
+    /// Moves a finger from the middle of an element so many pixels up.
+    pub(crate) fn swipe_up(&mut self, selector: &str, pixels: u32) {
+        self.reveal(selector);
+        let [x, y] = self.middle(selector);
+        self.touch("touchStart", &[[x, y]]);
+        for step in 1..=10 {
+            let moved = f64::from(pixels) * f64::from(step) / 10.0;
+            self.touch("touchMove", &[[x, y - moved]]);
+        }
+        self.touch("touchEnd", &[]);
     }
 
     /// Drags from the middle of an element to that of another one.

@@ -2,6 +2,7 @@
 //!
 //! Where there is no Chromium (`make deps-browser` installs it) these tests say so and pass.
 
+mod answers;
 mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
@@ -22,6 +23,8 @@ mod server;
 mod site;
 mod speed;
 mod states;
+mod stays;
+mod touch;
 mod ways;
 
 /// Folder of the screenshots, for people to look at.

@@ -151,7 +151,7 @@ fn the_end_says_who_won_and_leads_on() {
         tab.click("#go");
         tab.wait_for("document.getElementById('over').open");
         let told = tab.text("document.getElementById('ending').textContent");
-        for words in ["You win", "made the difference", "Play Aveiro next"] {
+        for words in ["You win", "decided", "Play Aveiro next"] {
             assert!(told.contains(words), "{words}: {told}");
         }
         tab.click("#over .shut");

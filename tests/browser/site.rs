@@ -56,6 +56,83 @@ fn the_pages_work_without_a_network_after_the_first_visit() {
     tab.finish_at(&url);
 }
 
+#[test]
+fn the_first_visit_fetches_the_program_once() {
+    let Some((mut browser, folder)) = browser_and_site() else {
+        return;
+    };
+    let files = Files::serve(&folder);
+    let mut tab = browser.tab();
+    tab.visit(&format!("{}/explore/?size=3x3", files.url()));
+    tab.wait_for(ANSWERED);
+    assert_eq!(
+        files.asked_for(".txt") + files.asked_for(".tsv"),
+        0,
+        "players come when somebody plays"
+    );
+    keep(&mut tab);
+    assert_eq!(files.asked_for("azulejo_site_bg.wasm"), 1);
+    // The browser may keep it as an application.
+    let manifest = "fetch(document.querySelector('link[rel=manifest]').href).then((it) => it.json()).then((it) => { window.manifest = it; })";
+    tab.run(manifest);
+    tab.wait_for("window.manifest?.icons.length === 1");
+    tab.finish_at(files.url());
+}
+
+#[test]
+fn a_page_of_the_book_is_kept_when_it_was_opened() {
+    let Some((mut browser, folder)) = browser_and_site() else {
+        return;
+    };
+    let above = tempfile::tempdir().expect("a folder");
+    let copy = above.path().join("pages");
+    copied(&folder, &copy);
+    let book = copy.join("book");
+    fs::create_dir_all(&book).expect("a folder");
+    for name in ["opened", "other"] {
+        let page = format!("<!doctype html><title>{name}</title><p>{name}</p>");
+        fs::write(book.join(name).with_extension("html"), page).expect("a file");
+    }
+    let files = Files::serve(&copy);
+    let url = files.url().to_owned();
+    let mut tab = browser.tab();
+    tab.visit(&format!("{url}/explore/?size=2x2"));
+    tab.wait_for(ANSWERED);
+    keep(&mut tab);
+    // A page is under the worker from its next visit on.
+    tab.visit(&format!("{url}/explore/?size=2x2"));
+    tab.wait_for("navigator.serviceWorker.controller !== null");
+    tab.visit(&format!("{url}/book/opened.html"));
+    drop(files);
+    tab.visit(&format!("{url}/book/opened.html"));
+    assert_eq!(tab.text("document.title"), "opened");
+    tab.visit(&format!("{url}/book/other.html"));
+    assert!(
+        tab.text("document.body.textContent")
+            .contains("was not opened before")
+    );
+    let own = |event: &Value| {
+        let text = event["params"].to_string();
+        text.contains("other.html") || text.contains("favicon")
+    };
+    tab.forget(own);
+    tab.finish_at(&url);
+}
+
+/// Walls of the largest size: what one thread finds there.
+#[test]
+fn the_largest_walls_get_an_order() {
+    let Some((mut browser, folder)) = browser_and_site() else {
+        return;
+    };
+    let files = Files::serve(&folder);
+    let mut tab = browser.tab();
+    let query = "size=10x10&sense=max&fix=94@71&window=54@5-15&window=15@43-53&window=28@9-19&fix=76@95&window=27@49-59&before=83:78&fix=13@87&before=99:2&window=43@54-64&fix=10@18&fix=75@35&window=2@71-81";
+    tab.visit(&format!("{}/explore/?{query}", files.url()));
+    tab.wait_for("document.querySelectorAll('#wall [data-turn]').length === 100");
+    tab.finish_at(files.url());
+}
+
 /// Layers by themselves need minutes for this wall, and the ordering formulation does not.
 #[test]
 fn a_second_worker_tries_the_ordering_formulation_where_layers_take_long() {

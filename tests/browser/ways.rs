@@ -10,6 +10,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use tokio::runtime::Runtime;
 
 /// The folder that `make site` writes, if it has.
@@ -26,6 +27,7 @@ pub(crate) fn site() -> Option<PathBuf> {
 /// A file server that knows nothing of what it serves; it ends when this is dropped.
 pub(crate) struct Files {
     url: String,
+    asked: Arc<Mutex<Vec<String>>>,
     _runtime: Runtime,
 }
 
@@ -41,7 +43,12 @@ impl Files {
         listener.set_nonblocking(true).expect("it can");
         let address = listener.local_addr().expect("an address");
         let above = above.to_owned();
-        let router = Router::new().fallback(async move |uri: Uri| file(&above, &uri));
+        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
+        let log = Arc::clone(&asked);
+        let router = Router::new().fallback(async move |uri: Uri| {
+            log.lock().expect("no panic").push(uri.path().to_owned());
+            file(&above, &uri)
+        });
         runtime.spawn(async move {
             let listener = tokio::net::TcpListener::from_std(listener).expect("it listens");
             axum::serve(listener, router).await
@@ -49,8 +56,15 @@ impl Files {
         let url = format!("http://{address}/{name}");
         Self {
             url,
+            asked,
             _runtime: runtime,
         }
+    }
+
+    /// How often files were asked for whose paths end so.
+    pub(crate) fn asked_for(&self, end: &str) -> usize {
+        let asked = self.asked.lock().expect("no panic");
+        asked.iter().filter(|path| path.ends_with(end)).count()
     }
 
     /// Where the pages are.

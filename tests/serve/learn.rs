@@ -256,7 +256,7 @@ fn a_puzzle_is_that_of_its_number() {
     // The rating is that of the level itself, which is asked here.
     let (rating, rated) = (expected.rating(), told["rated"].as_str().expect("a rating"));
     assert!(
-        rated.contains(&format!(" Rating {rating}: level {rating}, ")),
+        rated.contains(&format!("Rating {rating}: level {rating}, ")),
         "{rated}"
     );
     let level = &LEVELS[usize::from(rating) - 1];

@@ -4,7 +4,7 @@
   const menu = byId("menu");
   const form = byId("form");
   const draws = { seed: 0 };
-  const parts = ["kind", "without", "cell", "kept"];
+  const parts = ["kind", "without", "cell", "kept", "embed"];
   // The query of the wall that is kept beside this one, if there is one.
   let { kept } = page.dataset;
   let fields = new URLSearchParams(page.dataset.query);
@@ -191,8 +191,8 @@
     || (isMin() ? score < other.score : score > other.score);
 
   // A run, or several side by side: a page that answers itself has one thread for each. The first proof ends all, and
-  // without a proof the best order counts when the last is over.
-  const follow = async () => {
+  // without a proof the best order counts when the last is over. The page may have come with a proof: nothing less replaces it.
+  const follow = async (isShown = false) => {
     following.abort();
     following = new AbortController();
     const { signal } = following;
@@ -205,7 +205,7 @@
     // What is known of a search that lasts stands where its answer will stand.
     const showSoFar = () => {
       const { score, bound } = plot.last() ?? {};
-      if (!isLasting || score === undefined) return;
+      if (isShown || !isLasting || score === undefined) return;
       // What is told of another order, which the page may have begun with, goes.
       stop();
       byId("replay").replaceChildren();
@@ -251,7 +251,8 @@
       if (answer.status === "optimal") count(answer.method, signal);
       page.ariaBusy = "false";
     };
-    const listeners = {
+    // While the answer is looked for.
+    const searching = {
       queue: ({ ahead }) => say(`Waiting in the queue: ${ahead} before this one.`),
       stated: (stated) => {
         const html = showStated(stated);
@@ -264,7 +265,7 @@
           return;
         }
         // The old order stays until there is a new one, unless that takes long.
-        waiting = setTimeout(() => showAnswer({ wall: html, isAwaited: true }), 200);
+        if (!isShown) waiting = setTimeout(() => showAnswer({ wall: html, isAwaited: true }), 200);
         if (stated.beside) beside = setTimeout(() => begin(`&method=${stated.beside}`), LASTING);
       },
       progress: ({ seconds, score, bound, nodes }) => {
@@ -273,7 +274,7 @@
         say(`Searching … ${Math.round(seconds)} s, ${nodes} nodes`);
       },
       order: ({ seconds, score, wall: html }) => {
-        if (!isBetter({ score }, plot.last())) return;
+        if (isShown || !isBetter({ score }, plot.last())) return;
         clearTimeout(waiting);
         stop();
         showWall(html);
@@ -281,11 +282,14 @@
         showSoFar();
         say(`Searching … the best order so far scores ${score}.`);
       },
+      error: ({ error }) => { failed = error; },
+    };
+    // After it.
+    const afterwards = {
       conflict: (told) => {
         showWall(showStated(told));
         say("");
       },
-      error: ({ error }) => { failed = error; },
       end: () => {
         if (byId("status").textContent.startsWith("Looking")) say("");
       },
@@ -294,7 +298,11 @@
       const own = new AbortController();
       signal.addEventListener("abort", () => own.abort());
       runs.add(own);
+      // What a run still tells after the answer, or after its end, changes nothing.
+      const heard = (listener) => (told) => { if (!answered && !own.signal.aborted) listener(told); };
+      const known = Object.fromEntries(Object.entries(searching).map(([name, listener]) => [name, heard(listener)]));
       const answer = (found) => {
+        if (answered || own.signal.aborted) return;
         if (!isProven(found)) {
           if (isBetter(found, unproven)) unproven = found;
           return;
@@ -303,14 +311,14 @@
         show(found);
       };
       try {
-        await stream(`${root}/explore/run?${query()}${method}`, { ...listeners, answer }, own.signal);
+        await stream(`${root}/explore/run?${query()}${method}`, { ...known, ...afterwards, answer }, own.signal);
       } catch (error) {
         if (!isAbort(error)) failed = error.message;
       }
       runs.delete(own);
       if (runs.size || signal.aborted || answered) return;
       over();
-      if (unproven) show(unproven);
+      if (unproven && !isShown) show(unproven);
       else if (failed) say(failed, true);
       page.ariaBusy = "false";
     };
@@ -371,6 +379,13 @@
   // The answer is asked for before the menu has gone.
   byId("say").addEventListener("submit", ({ submitter }) => {
     const choice = submitter?.closest("[data-flag]");
+    if (submitter?.value === "pair") {
+      const { cell: first } = menu.dataset;
+      pair = { choice, first };
+      cell(first).classList.add("dragged");
+      say(`Choose the other cell on the wall: cell ${first} comes before it. Escape chooses none.`);
+      return;
+    }
     declare(menu.dataset.cell, submitter?.value, choice);
   });
 
@@ -440,6 +455,19 @@
     }
   });
 
+  // The cell of which something is said together with the one that is chosen next.
+  let pair = null;
+  const pairWith = (number) => {
+    const { choice, first } = pair;
+    pair = null;
+    mark(null);
+    say("");
+    if (number === first) return;
+    const before = query();
+    state(choice, first, { [choice.querySelector("input").name]: number });
+    if (query() !== before) change();
+  };
+
   // A drag goes from the cell where the pointer goes down to the one where it comes up.
   let from = null;
   const mark = (to) => {
@@ -447,8 +475,9 @@
     if (from && to && to !== from) for (const one of [from, to]) cell(one)?.classList.add("dragged");
   };
   byId("wall").addEventListener("pointerdown", (event) => {
-    from = cellOf(event.target)?.dataset.cell ?? null;
-    if (from && event.pointerType !== "touch") event.target.releasePointerCapture?.(event.pointerId);
+    // A finger scrolls, and says of two cells what it says by two taps.
+    from = event.pointerType === "touch" ? null : cellOf(event.target)?.dataset.cell ?? null;
+    if (from) event.target.releasePointerCapture?.(event.pointerId);
   });
   const under = (event) => cellOf(document.elementFromPoint(event.clientX, event.clientY) ?? document.body)?.dataset.cell;
   addEventListener("pointermove", (event) => { if (from) mark(under(event)); });
@@ -458,18 +487,23 @@
     from = null;
     if (wall()) mark(null);
     if (first && to && first !== to && cell(first) && cell(to)) {
-      const choice = choices.find((one) => one.dataset.drag !== undefined);
-      const before = query();
-      state(choice, first, { [choice.querySelector("input").name]: to });
-      if (query() !== before) change();
+      pair = { choice: choices.find((one) => one.dataset.drag !== undefined), first };
+      pairWith(to);
     }
   });
   addEventListener("pointercancel", () => { from = null; });
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !pair) return;
+    pair = null;
+    mark(null);
+    say("");
+  });
   byId("wall").addEventListener("click", (event) => {
     const number = cellOf(event.target)?.dataset.cell;
     if (!number) return;
     choose(number);
-    openMenu(number);
+    if (pair) pairWith(number);
+    else openMenu(number);
   });
 
   byId("constraints").addEventListener("click", (event) => {
@@ -589,7 +623,7 @@
   };
 
   // The address of all that the page shows.
-  const whole = () => written(new URLSearchParams([...fields, ...(kept ? [["kept", kept]] : []), ...(shown ? options() : [])]));
+  const whole = () => written(new URLSearchParams([...fields, ...(kept ? [["kept", kept]] : []), ...(shown ? options() : []), ...(isEmbedded ? [["embed", ""]] : [])]));
 
   const readAddress = () => {
     const search = new URLSearchParams(location.search);
@@ -663,5 +697,5 @@
   // What the address says in other words is written as the server does.
   fields = new URLSearchParams(page.dataset.query);
   shareWhole();
-  follow();
+  follow(isProven({ status: document.querySelector("#answer [data-status]")?.dataset.status }));
 })();

@@ -8,9 +8,9 @@
   let following = new AbortController();
   let timer;
 
-  // ---- Progress, kept as long as the tab is open ----------------------------------------------------------------
+  // ---- Progress ----------------------------------------------------------------------------------------------------
 
-  const solved = () => new Set(kept.read("lab", []));
+  const solved = () => new Set(stored.read("lab", []));
   const showProgress = () => {
     const done = solved();
     for (const link of document.querySelectorAll("[data-exercise]")) {
@@ -27,7 +27,7 @@
     }
   };
   const finish = () => {
-    kept.write("lab", [...solved().add(task.dataset.name)]);
+    stored.write("lab", [...solved().add(task.dataset.name)]);
     byId("done").hidden = false;
     showProgress();
   };
@@ -35,6 +35,27 @@
   // ---- The program -------------------------------------------------------------------------------------------------
 
   const busy = (is) => byId("found").setAttribute("aria-busy", is);
+
+  // Why the text is no program, beside the line where that is known.
+  const bare = (line) => line.split("#")[0].trim().replace(/;$/, "").replace(/^(s\.t\.|subject to) /, "");
+  const showFault = ({ message, row }) => {
+    const fault = byId("fault");
+    const at = row === undefined || row === null ? -1
+      : rows.value.split("\n").findIndex((line) => [bare(line), bare(line).replace(/^[^:]*:\s*/, "")].includes(row));
+    const place = at < 0 ? row && `In the row “${row}”: ` : `Line ${at + 1}: `;
+    fault.textContent = `${place ?? ""}${message}`;
+    fault.hidden = false;
+    fault.classList.toggle("beside", at >= 0);
+    if (at < 0) return;
+    byId("sheet").append(fault);
+    const { lineHeight, paddingTop } = getComputedStyle(rows);
+    const follow = () => {
+      const top = rows.offsetTop + parseFloat(paddingTop) + (at + 1) * parseFloat(lineHeight) - rows.scrollTop;
+      fault.style.top = `${Math.min(Math.max(top, rows.offsetTop), rows.offsetTop + rows.offsetHeight - fault.offsetHeight)}px`;
+    };
+    follow();
+    rows.onscroll = follow;
+  };
 
   const look = async (lines) => {
     following.abort();
@@ -46,10 +67,11 @@
       const answer = await ask(`${root}/lab/relaxed`, { method: "POST", body, signal });
       query = answer.query;
       history.replaceState(null, "", `?${query}`);
-      if (answer.fault) throw new Error(answer.fault);
+      if (answer.fault) throw Object.assign(new Error(answer.fault), { row: answer.row });
       const open = [...byId("answer").querySelectorAll("details")].map((it) => it.open);
       byId("answer").innerHTML = answer.html;
       byId("answer").querySelectorAll("details").forEach((it, index) => { it.open = open[index] ?? false; });
+      byId("sheet").after(byId("fault"));
       byId("fault").hidden = true;
       rows.removeAttribute("aria-invalid");
       byId("answer").classList.remove("stale");
@@ -59,8 +81,7 @@
       }
     } catch (error) {
       if (isAbort(error)) return;
-      byId("fault").textContent = error.message;
-      byId("fault").hidden = false;
+      showFault(error);
       rows.setAttribute("aria-invalid", "true");
       byId("answer").classList.add("stale");
     }

@@ -159,9 +159,11 @@
 
   for (const button of document.querySelectorAll("[data-walk]")) button.addEventListener("click", () => walk(button.dataset.walk));
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const where = { ",": "back", ".": "next" }[event.key];
-    if (!where || isEditing) return;
+    // On the table and on tabs, arrows have another meaning.
+    if (event.defaultPrevented || event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = { ",": "back", ".": "next", ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
+    const where = keys[event.key];
+    if (!where || isEditing || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     walk(where);
   });
@@ -199,6 +201,7 @@
           // A wrong answer does not give the right one away.
           if (isWrong(answer)) {
             forget();
+            refute(move, run.signal);
             byId("grade").replaceChildren(element("p", { class: "grade" }, `${words}: ${answer.said}`));
           } else {
             told(answer);
@@ -253,8 +256,8 @@
     byId("puzzle").replaceChildren();
   };
 
-  // The tab remembers what was solved. A puzzle counts once.
-  const tried = () => kept.read("solved-puzzles", { streak: 0, solved: 0, numbers: [] });
+  // The browser remembers what was solved. A puzzle counts once.
+  const tried = () => stored.read("solved-puzzles", { streak: 0, solved: 0, numbers: [] });
   const showTries = () => {
     const { streak, solved: right, numbers } = tried();
     byId("streak").textContent = streak;
@@ -263,8 +266,26 @@
   const count = (isRight) => {
     const { streak, solved: right, numbers } = tried();
     if (numbers.includes(puzzle.number)) return;
-    kept.write("solved-puzzles", { streak: isRight ? streak + 1 : 0, solved: right + isRight, numbers: [...numbers, puzzle.number] });
+    stored.write("solved-puzzles", { streak: isRight ? streak + 1 : 0, solved: right + isRight, numbers: [...numbers, puzzle.number] });
     showTries();
+  };
+
+  // The best reply to a wrong answer, on the table.
+  const refute = async (move, signal) => {
+    try {
+      const next = await post(`${root}/learn/show`, `${state.game}&at=${state.at}&play=${encodeURIComponent(move)}`, signal);
+      if (!Object.keys(next.choices).length) return;
+      await stream(`${root}/learn/best`, {
+        best: ({ moves: [best] }) => {
+          const [reply] = best.line;
+          byId("grade").append(element("p", {}, "The answer to it: ", element("button", { type: "button", class: "plain", id: "refutation" }, reply[1])));
+          byId("refutation").addEventListener("click", () => preview([move, reply[0]]));
+          byId("refutation").after(" ", element("button", { type: "button", class: "plain", "data-played": 0 }, "Back to the puzzle"));
+        },
+      }, signal, { method: "POST", body: `${next.game}&effort=quick` });
+    } catch (error) {
+      failed(error);
+    }
   };
 
   const isWrong = (answer) => puzzle && state.at === 0 && answer.move !== puzzle.best;
@@ -280,9 +301,10 @@
   // The best play, each move of which is shown on the table when it is chosen.
   const solution = () => {
     const moves = puzzle.line.map(([, words], index) => element("li", {}, element("button", { type: "button", class: "plain", "data-played": index + 1 }, words)));
-    byId("puzzle").replaceChildren(element("p", {}, "Best play. Choose a move to see it on the table:"), element("ol", {}, ...moves),
+    byId("puzzle").replaceChildren(element("p", {}, puzzle.about), element("p", {}, "Best play. Choose a move to see it on the table:"), element("ol", {}, ...moves),
       element("p", { class: "controls" }, element("button", { type: "button", "data-played": 0 }, "Back to the puzzle")));
   };
+  byId("grade").addEventListener("click", (event) => { if (event.target.closest("[data-played]")) preview([]); });
   byId("puzzle").addEventListener("click", (event) => {
     const chosen = event.target.closest("[data-played]");
     if (!chosen) return;
@@ -315,6 +337,12 @@
     find(Number(byId("seed").value) || 1);
   });
   byId("next-puzzle").addEventListener("click", () => find((Number(byId("seed").value) || 0) + 1));
+  // The same for everybody who asks on the same day.
+  byId("daily").addEventListener("click", () => {
+    const days = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
+    // A step without a common divisor goes through all of them, easy and hard ones in turn.
+    find(1 + (days * 211) % Number(byId("seed").max));
+  });
   byId("solution").addEventListener("click", () => {
     if (!puzzle) return;
     count(false);
@@ -452,9 +480,9 @@
         forget();
         unpuzzle();
         unreview();
-        const kept = byId("position").value;
+        const typed = byId("position").value;
         await load(query);
-        byId("position").value = kept;
+        byId("position").value = typed;
       }
     } catch (error) {
       failed(error);

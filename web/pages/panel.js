@@ -1,4 +1,4 @@
-// The panel beside the table, and dialogs.
+// The panel beside the table.
 
 // Tabs: the arrows move between them, as people expect.
 const tabsOf = (list, shown = () => {}) => {
@@ -28,22 +28,10 @@ const tabsOf = (list, shown = () => {}) => {
   return { show: (id) => show(byId(id)) };
 };
 
-document.addEventListener("click", async (event) => {
-  const part = event.target.closest?.("[data-opens], [data-shuts], [data-copies]");
-  if (!part) return;
-  const { opens, shuts, copies } = part.dataset;
-  if (opens && !byId(opens).open) byId(opens).showModal();
-  if (shuts) byId(shuts).close();
-  if (copies) {
-    byId(copies).select();
-    try {
-      await navigator.clipboard.writeText(byId(copies).value);
-      part.textContent = "Copied";
-      setTimeout(() => { part.textContent = "Copy"; }, 1500);
-    } catch {
-      // It is selected, and can be copied by hand.
-    }
-  }
+// On a phone, the button of a tab is at hand, too.
+document.addEventListener("click", (event) => {
+  const other = event.target.closest?.("[data-clicks]");
+  if (other) byId(other.dataset.clicks).click();
 });
 
 // How likely somebody wins, as a bar with words: `win` from 0 to 1.

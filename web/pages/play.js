@@ -13,7 +13,17 @@
 
   const say = (words) => { byId("said").textContent = words; };
   const failed = (error) => { if (!isAbort(error)) say(error.message); };
-  const table = tableOf(byId("table"), { say, choose: (move) => act(`move=${encodeURIComponent(move)}`), took: () => guide.tell("chosen") });
+  const table = tableOf(byId("table"), { say, choose: (move, words) => chosen(move, words), took: () => guide.tell("chosen") });
+
+  // A move that was chosen: some want to be asked before it is played.
+  const chosen = (move, words) => {
+    const play = () => act(`move=${encodeURIComponent(move)}`);
+    if (!byId("confirms").checked) return play();
+    say(words);
+    table.hint(move);
+    button("Play this move", play);
+    go.focus();
+  };
 
   // No words, no button. A key that does the same is named on it.
   const button = (words, does, key = "") => {
@@ -75,9 +85,14 @@
     if (hadFocus && go.hidden) byId("table").querySelector(".group, .line").focus();
   };
 
+  // Whether a game has begun that a person plays, and goes on.
+  const isPlayed = () => state.people && state.undo && state.phase !== "over";
+
   const around = () => {
+    stored.write("game", state.query);
     byId("undo").disabled = !state.undo;
     byId("hint").disabled = !(state.phase === "moves" && state.human);
+    byId("resign").disabled = !isPlayed();
     byId("record").hidden = !state.record;
     byId("record").href = `${root}/play/record?${state.query}`;
     byId("learn").href = `${root}/learn?${state.query}`;
@@ -175,17 +190,16 @@
     const { scoring } = state;
     const skip = new AbortController();
     const either = AbortSignal.any([run.signal, skip.signal]);
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     guide.tell("scoring");
     button("Skip", () => skip.abort(), "Escape");
     byId("undo").disabled = true;
-    if (!isStill) {
-      await wait(STEP, either);
+    if (!isStill()) {
+      await wait(STEP * speed(), either);
       for (const step of scoring) {
         if (either.aborted) break;
         table.score(step);
         say(step.words);
-        await wait(STEP, either);
+        await wait(STEP * speed(), either);
       }
     }
     // Somebody went on with something else.
@@ -240,6 +254,12 @@
     byId("hint").disabled = !(state.phase === "moves" && state.human);
   });
 
+  byId("resigns").addEventListener("click", async () => {
+    byId("resigning").close();
+    await act("do=resign");
+    byId("over").showModal();
+  });
+
   const load = inTurn(async () => {
     try {
       const query = await loaded(game);
@@ -254,6 +274,11 @@
   byId("file").addEventListener("change", load);
   byId("number").addEventListener("change", load);
   byId("load").addEventListener("submit", (event) => event.preventDefault());
+
+  byId("speed").value = String(speed());
+  byId("speed").addEventListener("change", ({ target }) => stored.write("speed", Number(target.value)));
+  byId("confirms").checked = stored.read("confirms", false);
+  byId("confirms").addEventListener("change", ({ target }) => stored.write("confirms", target.checked));
 
   // ---- A new game ------------------------------------------------------------------------------------------------
 
@@ -293,6 +318,10 @@
     }
   };
 
+  byId("begin").addEventListener("click", () => {
+    byId("gives-up").hidden = !isPlayed();
+    start.querySelector("[type=submit]").textContent = isPlayed() ? "End it, and start another" : "Start";
+  });
   start.addEventListener("submit", (event) => {
     event.preventDefault();
     begin(new URLSearchParams(new FormData(start)).toString());
@@ -305,9 +334,19 @@
     byId("guide").scrollIntoView({ block: "nearest" });
   });
 
+  // Who comes back without a link finds the game that was left.
+  const isLeft = location.search === "" ? stored.read("game", null) : null;
+  const begun = async () => {
+    try {
+      if (isLeft) return show(await post(`${root}/play/act`, isLeft));
+    } catch {
+      // A game that can no longer be read is gone.
+    }
+    table.show(null, open(), closed());
+    around();
+    follow(`${root}/play?${state.query}`);
+    proceed();
+  };
   latest();
-  table.show(null, open(), closed());
-  around();
-  follow(`${root}/play?${state.query}`);
-  proceed();
+  begun();
 })();

@@ -48,9 +48,10 @@ const plotOf = (figure, isMin) => {
     add(told) {
       const last = moments.at(-1) ?? {};
       const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
-      // Each bound holds: the tightest counts.
-      const tightest = isMin() ? Math.max : Math.min;
+      // Each bound holds, and each order is there: the tightest bound and the best score count.
+      const [tightest, best] = isMin() ? [Math.max, Math.min] : [Math.min, Math.max];
       if (known.bound !== undefined) known.bound = tightest(known.bound, last.bound ?? known.bound);
+      if (known.score !== undefined) known.score = best(known.score, last.score ?? known.score);
       moments.push({ ...last, ...known });
       draw();
     },

@@ -6,6 +6,10 @@ const byId = (id) => document.getElementById(id);
 // Where the pages stand: nothing, or such as /azul where they are in a folder.
 const { root } = document.documentElement.dataset;
 
+// A page in a frame of another one, as lecturers have it, is its board alone.
+const isEmbedded = new URLSearchParams(location.search).has("embed");
+if (isEmbedded) document.documentElement.dataset.embed = "";
+
 // Reads server-sent events until they end; an event's listener is called by its name. Aborting the signal ends
 // the run on the server, too.
 const stream = async (address, listeners, signal, options = {}) => {
@@ -19,6 +23,7 @@ const stream = async (address, listeners, signal, options = {}) => {
     const events = (rest + value).split("\n\n");
     rest = events.pop();
     for (const event of events) {
+      if (signal?.aborted) return;
       const field = (name) => event.split("\n").filter((line) => line.startsWith(`${name}:`))
         .map((line) => line.slice(name.length + 1).trimStart()).join("\n");
       const name = field("event");
@@ -47,20 +52,39 @@ const element = (name, attributes, ...children) => {
   return made;
 };
 
-// What the tab remembers as long as it is open. A browser can forbid it; then nothing is remembered.
-const kept = {
+// What the browser remembers, by its name. It can forbid that; then nothing is remembered.
+const stored = {
   read(name, otherwise) {
     try {
-      return JSON.parse(sessionStorage.getItem(`azulejo-${name}`)) ?? otherwise;
+      return JSON.parse(localStorage.getItem(`azulejo-${name}`)) ?? otherwise;
     } catch {
       return otherwise;
     }
   },
   write(name, value) {
     try {
-      sessionStorage.setItem(`azulejo-${name}`, JSON.stringify(value));
+      localStorage.setItem(`azulejo-${name}`, JSON.stringify(value));
     } catch {
       // It is done all the same.
     }
   },
 };
+
+// Dialogs, and texts to copy.
+document.addEventListener("click", async (event) => {
+  const part = event.target.closest?.("[data-opens], [data-shuts], [data-copies]");
+  if (!part) return;
+  const { opens, shuts, copies } = part.dataset;
+  if (opens && !byId(opens).open) byId(opens).showModal();
+  if (shuts) byId(shuts).close();
+  if (copies) {
+    byId(copies).select();
+    try {
+      await navigator.clipboard.writeText(byId(copies).value);
+      part.textContent = "Copied";
+      setTimeout(() => { part.textContent = "Copy"; }, 1500);
+    } catch {
+      // It is selected, and can be copied by hand.
+    }
+  }
+});

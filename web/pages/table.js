@@ -2,6 +2,10 @@
 
 const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "0");
 
+// How many times as long as usual tiles travel, and whether they do not move at all.
+const speed = () => stored.read("speed", 1);
+const isStill = () => speed() === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 // `host` holds the HTML of a table; `say` tells people something; `choose` is given a move such as 3Y2; `took` hears that
 // tiles are chosen.
 const tableOf = (host, { say, choose, took }) => {
@@ -31,8 +35,7 @@ const tableOf = (host, { say, choose, took }) => {
   // ---- Movement ---------------------------------------------------------------------------------------------------
 
   const boxes = (selector) => all(selector).map((tile) => tile.getBoundingClientRect());
-  const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const duration = () => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--travel"));
+  const duration = () => speed() * parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--travel"));
 
   // Lets an element come from where another one was.
   const travel = (element, from) => {
@@ -165,14 +168,15 @@ const tableOf = (host, { say, choose, took }) => {
     // Shows another position; tiles travel along the way to it. What had the focus has it still, or what follows it.
     show(html, next, reason = "", way = null) {
       const active = host.contains(document.activeElement);
-      const key = document.activeElement?.dataset?.take;
+      const { take: key, to } = document.activeElement?.dataset ?? {};
       const from = way && html !== null && !isStill() ? departure(way) : null;
       if (html !== null) host.innerHTML = html;
       if (from) arrive(way, from);
       choices = next;
       closed = reason;
       clear();
-      if (active) (group(key) ?? host.querySelector(".group") ?? byId("go"))?.focus();
+      // When all tiles are taken, the focus stays on the lines.
+      if (active) (group(key) ?? host.querySelector(".group") ?? host.querySelector(`.line[data-to="${to ?? 1}"]`))?.focus();
     },
     // One step of a round's scoring: the tile comes with the first of its runs, and the run that is counted is marked.
     score({ board: player, place, points, earned, score, run }) {
@@ -346,5 +350,5 @@ const loaded = async (game) => {
 
 // The address bar follows, as long as browsers and servers take the address.
 const follow = (address) => {
-  if (address.length < 32000) history.replaceState(null, "", address);
+  if (address.length < 32000) history.replaceState(null, "", isEmbedded ? `${address}&embed=` : address);
 };

@@ -20,13 +20,30 @@
 
   // ---- Workers --------------------------------------------------------------------------------------------------
 
+  // Keeps what has arrived where the service worker looks for it, so that nothing is fetched twice.
+  const store = async (path, response) => {
+    if (!("caches" in globalThis)) return;
+    const cache = await caches.open(`${root}/#${version}`);
+    await cache.put(`${root}/${path}`, response);
+  };
+
+  const arrived = async (path) => {
+    const response = await fetch(`${root}/${path}?${version}`);
+    if (!response.ok) throw new Error(`A file of the page did not arrive: ${response.status}.`);
+    // What the service worker has answered is stored. A browser can forbid it, or have no room.
+    const isStored = Boolean(navigator.serviceWorker?.controller);
+    const storing = isStored ? undefined : store(path, response.clone()).catch(() => {});
+    return { response, storing };
+  };
+
   // Compiled while it arrives, where the file server names its type.
   const compile = async () => {
-    const response = await fetch(asset("azulejo_site_bg.wasm"));
-    if (!response.ok) throw new Error(`The program did not arrive: ${response.status}.`);
+    const { response, storing } = await arrived("assets/azulejo_site_bg.wasm");
+    storings.push(storing);
     const isNamed = response.headers.get("content-type") === "application/wasm";
     return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
   };
+  const storings = [];
   const compiled = compile();
   compiled.catch(() => {}); // whoever waits for it is told
 
@@ -35,8 +52,8 @@
   // The text of a file that answers read, fetched once.
   const text = (name) => {
     if (!texts.has(name)) {
-      const arriving = fetch(`${root}/data/${name}?${version}`).then((response) => {
-        if (!response.ok) throw new Error(`A file of the page did not arrive: ${response.status}.`);
+      const arriving = arrived(`data/${name}`).then(({ response, storing }) => {
+        storings.push(storing);
         return response.text();
       });
       arriving.catch(() => texts.delete(name));
@@ -227,12 +244,10 @@
     if (response.ok) await fill(await response.text());
     else refuse((await response.json()).error);
     delete document.documentElement.dataset.shell;
+    // After the first visit the pages are here, and need no network. What the first page needed comes before all others.
+    await Promise.all(storings);
+    if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register(`${root}/sw.js`);
   };
 
   show();
-
-  // After the first visit the pages are here, and need no network.
-  if ("serviceWorker" in navigator && isSecureContext) {
-    addEventListener("load", () => navigator.serviceWorker.register(`${root}/sw.js`));
-  }
 })();

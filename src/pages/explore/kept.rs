@@ -3,9 +3,13 @@
 use super::told::{self, Shown};
 use super::{live, question};
 use crate::counted::counted;
-use crate::pages::address::Address;
+use crate::instance::CellSpec;
+use crate::order::{Solution, verify};
+use crate::outcome::{Unfinished, Verdict};
+use crate::pages::address::{Address, ORDER};
 use crate::pages::request::Site;
 use crate::pages::run::Run;
+use crate::problem::Problem;
 use crate::solve::solve_soon;
 use crate::web::TemplateError;
 use itertools::Itertools;
@@ -42,11 +46,10 @@ pub(super) fn kept(
     };
     let answer = other.instance.as_ref();
     let answer = answer.and_then(|instance| solve_soon(instance, &live::settings(run)).ok());
-    let scored = answer
-        .as_ref()
-        .and_then(|answer| answer.outcome.verdict.score());
-    let shown = match &answer {
-        Some(answer) => told::read_only(site, &other, answer)?,
+    let verdict = answer.map(|answer| seen(&other, answer.outcome.verdict));
+    let scored = verdict.as_ref().and_then(Verdict::score);
+    let shown = match &verdict {
+        Some(verdict) => told::read_only(site, &other, verdict)?,
         None => Shown::nothing(site, &other)?,
     };
     let [here, there] = [address, &other].map(question::sentences);
@@ -73,6 +76,46 @@ pub(super) fn kept(
     };
     let html = site.templates.render("pages/explore/kept.html", &kept);
     html.map(Some)
+}
+
+/// What is known of a kept wall, with the order that was seen when it was kept, if the address has one that holds.
+fn seen(kept: &Address, verdict: Verdict) -> Verdict {
+    let order = kept.instance.as_ref().and_then(|instance| {
+        let numbers = kept.other(ORDER)?.split('.');
+        let cells: Option<Vec<_>> = numbers
+            .map(|number| {
+                CellSpec::Number(number.parse().ok()?)
+                    .on(instance.wall())
+                    .ok()
+            })
+            .collect();
+        let cells = cells?;
+        let holds = verify(instance, &cells).violations.is_empty();
+        holds.then(|| Solution::new(&Problem::from(instance), cells.into()))
+    });
+    let Some(solution) = order else {
+        return verdict;
+    };
+    match verdict {
+        Verdict::Optimal {
+            solution: best,
+            proof,
+        } if best.score == solution.score => Verdict::Optimal { solution, proof },
+        Verdict::Optimal { solution: best, .. } => Verdict::Feasible {
+            bound: best.score,
+            solution,
+            unfinished: Unfinished::Stopped,
+        },
+        Verdict::Feasible {
+            bound, unfinished, ..
+        }
+        | Verdict::Unknown { bound, unfinished } => Verdict::Feasible {
+            solution,
+            bound,
+            unfinished,
+        },
+        none @ Verdict::Infeasible { .. } => none,
+    }
 }
 
 /// The points between two orders.

@@ -95,16 +95,10 @@ fn tell(
 /// The method that a second run tries where a run has one thread.
 const BESIDE: Method = Method::Ordering;
 
-/// It is tried on walls with at most so many empty cells, the largest on which it was measured: of 8×8 the first relaxation
-/// takes a tenth of a run's time.
-const BESIDE_CELLS: usize = 64;
-
 /// The method that is worth a run beside that of an instance, if any.
 fn beside(instance: &Instance) -> Option<&'static str> {
     let cells = Problem::from(instance).free_len();
-    let helps = !SIDE_BY_SIDE
-        && Solver::default().is_built_in()
-        && (SOON + 1..=BESIDE_CELLS).contains(&cells);
+    let helps = !SIDE_BY_SIDE && Solver::default().is_built_in() && cells > SOON;
     helps.then(|| BESIDE.name())
 }
 

@@ -5,13 +5,14 @@ use crate::counted::counted;
 use crate::instance::Sense;
 use crate::order::Replay;
 use crate::outcome::Verdict;
-use crate::pages::address::Address;
+use crate::pages::address::{Address, ORDER};
 use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::render::proof;
 use crate::schema;
 use crate::solve::{Answer, Price, price, solve_soon};
 use crate::web::TemplateError;
+use itertools::Itertools;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -95,9 +96,8 @@ pub(super) fn drawn(
 pub(super) fn read_only(
     site: &Site,
     address: &Address,
-    answer: &Answer,
+    verdict: &Verdict,
 ) -> Result<Shown, TemplateError> {
-    let verdict = &answer.outcome.verdict;
     with_replay(address, verdict, |replay| {
         Ok(Shown {
             wall: wall::read_only(&site.templates, address, replay)?,
@@ -143,9 +143,11 @@ fn shown(
 
 /// What plays an order turn by turn.
 fn played(site: &Site, address: &Address, replay: &Replay<'_>) -> Result<String, TemplateError> {
+    let order = replay.steps().iter().map(|step| step.cell.number());
+    let seen = format!("{}&{ORDER}={}", address.query(), order.format("."));
     let played = Played {
         root: &site.root,
-        keep: address.keeping(Some(&address.query())),
+        keep: address.keeping(Some(&seen)),
         turns: replay.steps().len(),
     };
     site.templates.render("pages/explore/replay.html", &played)

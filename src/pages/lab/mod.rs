@@ -16,10 +16,11 @@ use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
 use super::run::Run;
-use crate::formulation::{Family, Formulation, Kind as Formulated};
+use crate::formulation::{Families, Family, Formulation, Kind as Formulated};
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
 use crate::problem::Problem;
+use crate::render::document::{formula_html, words_html};
 use crate::rows::{RelaxError, question, relaxed};
 use change::Change;
 use exercises::{EXERCISES, Exercise, Task};
@@ -53,9 +54,9 @@ const TIME: Duration = Duration::from_secs(10);
 #[derive(Debug, Serialize)]
 struct Lab {
     layout: Layout,
-    /// What the form offers, each with whether it is chosen; walls with a sign between their sides, too.
-    walls: Vec<(String, String, bool)>,
-    kinds: [(&'static str, bool); 3],
+    /// What the form offers: the programs that the Lab does not show cannot be chosen.
+    walls: Vec<Offer>,
+    kinds: [Offer; 3],
     families: Vec<(&'static str, bool)>,
     is_max: bool,
     query: String,
@@ -64,6 +65,28 @@ struct Lab {
     rows: String,
     exercise: Option<Task>,
     exercises: Vec<Task>,
+    objective: String,
+    /// Names of columns with what they state, as HTML.
+    legend: Vec<(String, String)>,
+}
+
+/// A wall or a formulation of the form.
+#[derive(Debug, Serialize)]
+struct Offer {
+    name: String,
+    label: String,
+    is_chosen: bool,
+    /// Whether its program has more rows than the Lab shows.
+    is_too_large: bool,
+}
+
+/// Whether a formulation of a wall, without constraints, has more rows than the Lab shows.
+fn is_too_large(kind: Formulated, size: &str) -> bool {
+    let wall = Address::read(&format!("size={size}")).instance;
+    let written = wall.map(|wall| kind.formulate(&Problem::from(&wall), &Families::new()));
+    !written.is_some_and(|written| {
+        written.is_ok_and(|formulation| formulation.program().rows().len() <= ROWS)
+    })
 }
 
 /// A program of the page: the wall, the formulation, and its rows as the library writes them.
@@ -71,7 +94,7 @@ struct Stated {
     address: Address,
     instance: Instance,
     kind: Formulated,
-    without: crate::formulation::Families,
+    without: Families,
     formulation: Box<dyn Formulation>,
 }
 
@@ -164,22 +187,37 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
         .filter(|_| stated.kind == Formulated::Ordering);
     let mut constraints = stated.address.fields();
     constraints.retain(|(name, _)| name != "size" && name != "sense");
+    let program = stated.formulation.program();
+    let description = stated
+        .formulation
+        .describe(&Problem::from(&stated.instance));
+    let legend = description.columns.iter();
+    let legend = legend.map(|kind| (formula_html(&kind.name), words_html(&kind.says)));
     let page = Lab {
         layout: Layout::new(&request.site.root, PAGE.path),
         walls: walls
-            .map(|one| {
-                let chosen = one == size;
-                (one.clone(), one.replace('x', "×"), chosen)
+            .map(|one| Offer {
+                is_chosen: one == size,
+                is_too_large: one != size && is_too_large(stated.kind, &one),
+                label: one.replace('x', "×"),
+                name: one,
             })
             .collect(),
-        kinds: Formulated::ALL.map(|kind| (kind.name(), kind == stated.kind)),
+        kinds: Formulated::ALL.map(|kind| Offer {
+            name: kind.name().into(),
+            label: kind.name().into(),
+            is_chosen: kind == stated.kind,
+            is_too_large: kind != stated.kind && is_too_large(kind, &size),
+        }),
         families: families
             .map(|family| (family.name(), stated.without.contains(family)))
             .collect(),
         is_max: stated.instance.sense() == Sense::Maximize,
         query: stated.query(&change),
         constraints,
-        rows: change.text(stated.formulation.program()),
+        rows: change.text(program),
+        objective: program.shown(program.objective()),
+        legend: legend.collect(),
         exercise: stated.exercise()?.map(Task::of),
         exercises: EXERCISES.iter().map(Task::of).collect(),
     };
@@ -195,6 +233,8 @@ struct Answered {
     html: Option<String>,
     /// Why a row cannot be read.
     fault: Option<String>,
+    /// The row that cannot be read.
+    row: Option<String>,
     /// Whether the exercise is done, if there is one.
     done: Option<bool>,
 }
@@ -242,7 +282,8 @@ fn answer(
             return Answer::json(&Answered {
                 query: stated.query(change),
                 html: None,
-                fault: Some(fault(&error, change)?),
+                fault: Some(fault(&error)?),
+                row: row(&error, change).map(str::to_owned),
                 done: None,
             });
         }
@@ -267,18 +308,27 @@ fn answer(
         query: stated.query(change),
         html: Some(html),
         fault: None,
+        row: None,
         done: exercise.map(|exercise| exercise.is_done(&found, said.as_ref())),
     })
 }
 
-/// Why a text is no program, with the row.
-fn fault(error: &RelaxError, change: &Change) -> Result<String, Refusal> {
-    let fault = match error {
+/// The row that is at fault.
+fn row<'a>(error: &RelaxError, change: &'a Change) -> Option<&'a str> {
+    match error {
         RelaxError::Row { given, .. } | RelaxError::TooMany { given } => {
-            let row = change.rows.get(*given).map_or("", String::as_str);
-            format!("In the row “{row}”: {error}.")
+            change.rows.get(*given).map(String::as_str)
         }
-        RelaxError::NoRow(_) => format!("{error}."),
+        _ => None,
+    }
+}
+
+/// Why a text is no program.
+fn fault(error: &RelaxError) -> Result<String, Refusal> {
+    let fault = match error {
+        RelaxError::Row { .. } | RelaxError::TooMany { .. } | RelaxError::NoRow(_) => {
+            format!("{error}.")
+        }
         RelaxError::Unwritten(_) | RelaxError::Milp(_) | RelaxError::Solve(_) => {
             return Err(Refusal::wrong(error.to_string()));
         }

@@ -16,7 +16,7 @@ use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::Request;
-use super::table::{self, Choices, Game, Last, Names, Seen, Way};
+use super::table::{self, Choices, Game, Last, Seen, Way};
 use crate::analysis::{Effort, Puzzle};
 use crate::game::{Move, Phase};
 use crate::web::{TemplateError, Templates};
@@ -117,9 +117,9 @@ impl Study {
         let now = match played {
             Some((before, taken)) => format!(
                 "Then: {}",
-                table::words_of(before, taken, &Names::default())
+                table::words_of(before, taken, &self.game.names())
             ),
-            None => table::last_words(end, &Names::default()),
+            None => table::last_words(end, &self.game.names()),
         };
         Ok(View {
             query: self.query(),
@@ -183,7 +183,7 @@ struct Log {
 
 impl Log {
     fn of(templates: &Templates, game: &Game) -> Result<String, TemplateError> {
-        let rounds = table::log(game.steps(), &Names::default());
+        let rounds = table::log(game.steps(), &game.names());
         templates.render("pages/learn/moves.html", &Self { rounds })
     }
 }

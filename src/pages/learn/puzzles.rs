@@ -14,8 +14,9 @@ pub(super) struct Told {
     number: u64,
     query: String,
     asked: String,
-    /// What it is about, and how hard it is.
+    /// How hard it is, and, for who has solved it, what it is about.
     rated: String,
+    about: &'static str,
     best: String,
     /// The best move and those after it, each with its words.
     line: Vec<(String, String)>,
@@ -38,11 +39,8 @@ pub(super) fn numbered(number: u64) -> Result<Told, Refusal> {
             "Puzzle {number}: player {mover} is to move, and one move alone is best. Every other loses at least {}.",
             counted(puzzle.margin, "point")
         ),
-        rated: format!(
-            "{} Rating {}.",
-            puzzle.theme.about(),
-            analysis::rating(puzzle)
-        ),
+        rated: format!("Rating {}.", analysis::rating(puzzle)),
+        about: puzzle.theme.about(),
         best: puzzle.best.to_string(),
         line: best::line(&puzzle.position, &puzzle.variation),
     })

@@ -5,7 +5,7 @@ use crate::analysis::{Effort, review_moves};
 use crate::pages::fields::{Fields, wrong};
 use crate::pages::refusal::Refusal;
 use crate::pages::run::Run;
-use crate::pages::table::{Game, Names, words_of};
+use crate::pages::table::{Game, words_of};
 use crate::render::game::analysis::{does, gives_away};
 use crate::web::Templates;
 use serde::Serialize;
@@ -100,7 +100,7 @@ pub(super) fn review(run: &Run, templates: &Templates, game: &Game, effort: Effo
                     round: reviewed.round,
                     player: reviewed.player + 1,
                     taken: graded.chosen.taken.to_string(),
-                    words: words_of(&reviewed.position, graded.chosen.taken, &Names::default()),
+                    words: words_of(&reviewed.position, graded.chosen.taken, &game.names()),
                     grade: graded.grade.name(),
                     delta: graded.loss.points,
                     loss: graded.loss.win,

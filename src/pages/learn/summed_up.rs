@@ -43,9 +43,10 @@ pub(super) fn plot(fields: &Fields, game: &Game) -> Result<Answer, Refusal> {
         of: record.len(),
         players: game.end().players(),
     };
+    let names = game.names();
     let players = 0..summary.players.count();
     let players =
-        players.map(|player| format!("Player {}: {}.", player + 1, played(&summary, player)));
+        players.map(|player| format!("{}: {}.", names.of(player), played(&summary, player)));
     Answer::json(&Plot {
         svg: review_plot::svg(&summary),
         whole: summary.is_whole(),

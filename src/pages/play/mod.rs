@@ -52,13 +52,21 @@ pub(super) static PAGE: Page = Page {
 struct Match {
     game: Game,
     seats: Vec<Seat>,
+    /// The player, from 0, who has resigned.
+    resigned: Option<usize>,
 }
 
 impl Match {
     fn read(fields: &Fields, programs: &Programs) -> Result<Self, Refusal> {
         let game = Game::read(fields)?;
         let seats = Seat::read(fields, game.end().players(), programs)?;
-        Ok(Self { game, seats })
+        let number: Option<usize> = fields.value("resigned")?;
+        let resigned = number.and_then(|number| number.checked_sub(1));
+        Ok(Self {
+            game,
+            resigned: resigned.filter(|&player| player < seats.len()),
+            seats,
+        })
     }
 
     fn query(&self) -> String {
@@ -66,11 +74,14 @@ impl Match {
         for seat in &self.seats {
             fields.push("seat", seat.text());
         }
+        if let Some(player) = self.resigned {
+            fields.push("resigned", player + 1);
+        }
         fields.write()
     }
 
     fn names(&self) -> Names {
-        Seat::names(&self.seats)
+        Seat::names(&self.seats, &self.game.names())
     }
 
     /// The board of the first person is the first that is shown.
@@ -92,9 +103,27 @@ impl Match {
         })
     }
 
-    /// Does what a request asks for: `move=3Y2`, `do=deal` or `do=undo`. Says what was done.
+    /// The phase of the game, which is over when somebody has resigned.
+    fn phase(&self) -> Phase {
+        match self.resigned {
+            Some(_) => Phase::Over,
+            None => self.game.end().phase(),
+        }
+    }
+
+    /// Who resigns: the person whose turn it is, or the first one.
+    fn resigns(&self) -> Option<usize> {
+        let mover = Some(self.game.end().mover());
+        let mover = mover.filter(|&player| self.seats[player].is_human());
+        mover.or_else(|| self.seats.iter().position(Seat::is_human))
+    }
+
+    /// Does what a request asks for: `move=3Y2`, `do=deal`, `do=undo` or `do=resign`. Says what was done.
     fn act(&mut self, fields: &Fields) -> Result<Option<String>, Refusal> {
         if let Some(text) = fields.one("move") {
+            if self.resigned.is_some() {
+                return Err(Refusal::wrong("The game is over."));
+            }
             let taken = self.game.legal(text)?;
             let told = table::words_of(self.game.end(), taken, &self.names());
             let played = self.game.play(taken);
@@ -110,9 +139,20 @@ impl Match {
                 Ok(Some(format!("The tiles of round {round} are dealt.")))
             }
             Some("undo") => {
+                // What is taken back first is that somebody has resigned.
+                if self.resigned.take().is_some() {
+                    return Ok(Some("Taken back.".into()));
+                }
                 let seats = &self.seats;
                 self.game.undo(|player| seats[player].is_human());
                 Ok(Some("Taken back.".into()))
+            }
+            Some("resign") if self.phase() != Phase::Over => {
+                self.resigned = self.resigns();
+                let player = self
+                    .resigned
+                    .ok_or_else(|| Refusal::wrong("No person plays."))?;
+                Ok(Some(format!("{}.", self.names().does(player, "resign"))))
             }
             _ => Ok(None),
         }
@@ -124,7 +164,10 @@ impl Match {
         let last = self.last();
         let scoring = table::last_round(self.game.steps(), &names);
         let before = self.game.steps().last().filter(|_| !scoring.is_empty());
-        let now = table::last_words(end, &names);
+        let now = match self.resigned {
+            Some(player) => format!("The game is over: {}.", names.does(player, "resign")),
+            None => table::last_words(end, &names),
+        };
         let templates = &site.templates;
         let full = before.map(|(before, _)| table::table(templates, before, &self.seen(last)));
         Ok(Shown {
@@ -139,7 +182,7 @@ impl Match {
             way: last.as_ref().map(Last::way),
             said: done.map_or(now.clone(), |done| format!("{done} {now}")),
             now,
-            phase: match end.phase() {
+            phase: match self.phase() {
                 Phase::Moves => "moves",
                 Phase::Deal => "deal",
                 Phase::RoundEnd | Phase::Over => "over",
@@ -149,7 +192,7 @@ impl Match {
             human: self.seats[end.mover()].is_human(),
             name: names.of(end.mover()),
             people: self.seats.iter().any(Seat::is_human),
-            choices: match end.phase() {
+            choices: match self.phase() {
                 Phase::Moves => table::choices(end),
                 _ => Choices::new(),
             },
@@ -158,7 +201,7 @@ impl Match {
             over: over::over(self, site)?,
             position: end.to_string(),
             record: self.game.record().is_some(),
-            undo: self.game.moves().next().is_some(),
+            undo: self.resigned.is_some() || self.game.moves().next().is_some(),
         })
     }
 }
@@ -315,6 +358,9 @@ fn act(request: &Request) -> Result<Asked, Refusal> {
 /// The move of the player whose turn it is, and the game after it.
 fn think(request: &Request) -> Result<Asked, Refusal> {
     let game = Match::read(&request.fields(), &request.programs)?;
+    if game.resigned.is_some() {
+        return Err(Refusal::wrong("The game is over."));
+    }
     game.game.awaits_move()?;
     let mover = game.game.end().mover();
     let Seat::Player(contestant) = &game.seats[mover] else {
@@ -353,7 +399,7 @@ fn load(request: &Request) -> Result<Asked, Refusal> {
     let game = games
         .first()
         .ok_or_else(|| Refusal::wrong("There is no game in it."))?;
-    let game = Game::of_record(&game.record, request.fields().chance())?;
+    let game = Game::of_record(&game.record, &game.names, request.fields().chance())?;
     let query = game.fields().write();
     Ok(Answer::json(&Loaded { query })?.into())
 }

@@ -1,8 +1,7 @@
 //! The end of a game: who won, why, and what to do next.
 
 use super::Match;
-use super::seats::Seat;
-use crate::counted::counted;
+use crate::game::record::Event;
 use crate::game::{EndBonus, Outcome};
 use crate::pages::fields::Fields;
 use crate::pages::levels::{LEVELS, level};
@@ -17,6 +16,8 @@ struct Over<'a> {
     title: String,
     why: String,
     rows: Vec<Row>,
+    /// What points are for, as HTML, and how many each player has.
+    parts: Vec<(&'static str, Vec<String>)>,
     /// The next level, with the address of a game against it.
     next: Option<(&'static str, String)>,
     again: String,
@@ -29,21 +30,50 @@ struct Over<'a> {
 struct Row {
     name: String,
     wins: bool,
-    score: u32,
-    /// Points for complete rows, columns and colours.
-    parts: [u32; 3],
+    /// Points by what they are for, in the order of [`PARTS`]: those of the floor are negative.
+    parts: [i64; PARTS.len()],
     total: u32,
 }
 
-/// What the points of a bonus are for.
-const PARTS: [&str; 3] = ["complete rows", "complete columns", "complete colours"];
+/// What points are for: the head of the row, and the words of the sentence.
+const PARTS: [(&str, &str); 6] = [
+    ("Before this game", "points before this game"),
+    ("Tiles on the wall", "tiles on the wall"),
+    ("Floor", "floor"),
+    ("Rows <small>2 each</small>", "complete rows"),
+    ("Columns <small>7 each</small>", "complete columns"),
+    ("Colours <small>10 each</small>", "complete colours"),
+];
+
+/// The rows of the table: what points are for, and how many each player has. Points that a position was set up with have a
+/// row only where there are any.
+fn parts(rows: &[Row]) -> Vec<(&'static str, Vec<String>)> {
+    let all = PARTS.iter().enumerate();
+    let parts = all.map(|(index, (head, _))| {
+        let points: Vec<i64> = rows.iter().map(|row| row.parts[index]).collect();
+        (index, *head, points)
+    });
+    let parts = parts.filter(|(index, _, points)| *index > 0 || points.iter().any(|&it| it != 0));
+    parts
+        .map(|(_, head, points)| (head, points.into_iter().map(minus).collect()))
+        .collect()
+}
+
+/// A number with the sign of typesetters.
+fn minus(number: i64) -> String {
+    number.to_string().replace('-', "−")
+}
 
 /// What is said of the end of a game; nothing while it is played.
 pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
-    let Some(outcome) = game.game.end().outcome() else {
-        return Ok(String::new());
+    let outcome = match game.resigned {
+        Some(_) => game.game.end().standing(),
+        None => match game.game.end().outcome() {
+            Some(outcome) => outcome,
+            None => return Ok(String::new()),
+        },
     };
-    let names = Seat::names(&game.seats);
+    let names = game.names();
     let rows = rows(game, &outcome, &names);
     let same = |seats: &[String]| {
         let mut fields = Fields::default();
@@ -53,6 +83,7 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
     };
     let seats: Vec<String> = game.seats.iter().map(|it| it.text().to_owned()).collect();
     let won = outcome.winner().filter(|&it| game.seats[it].is_human());
+    let won = won.filter(|_| game.resigned.is_none());
     let strongest = game.seats.iter().filter_map(|seat| level(seat.text()));
     let strongest = strongest.map(|level| level.number).max();
     // Who has won against a level meets the next one.
@@ -65,9 +96,17 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
         let raised: Vec<String> = seats.iter().map(raise).collect();
         Some((next.name, same(&raised)))
     });
+    let (title, why) = match game.resigned {
+        Some(player) => (
+            names.does(player, "resign"),
+            "The points are those of this moment, with what is complete.".into(),
+        ),
+        None => (title(&outcome, &names), why(&rows)),
+    };
     let shown = Over {
-        title: title(&outcome, &names),
-        why: why(&rows),
+        title,
+        why,
+        parts: parts(&rows),
         rows,
         next,
         again: same(&seats),
@@ -78,21 +117,47 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
 }
 
 fn rows(game: &Match, outcome: &Outcome, names: &Names) -> Vec<Row> {
-    let winners: Vec<usize> = outcome.winners().collect();
+    let winners: Vec<usize> = outcome
+        .winners()
+        .filter(|_| game.resigned.is_none())
+        .collect();
     let bonuses = outcome.bonuses().iter().enumerate();
     bonuses
-        .map(|(player, bonus)| Row {
-            name: names.of(player),
-            wins: winners.contains(&player),
-            score: game.game.end().boards()[player].score(),
-            parts: [
-                EndBonus::ROW * bonus.rows,
-                EndBonus::COLUMN * bonus.columns,
-                EndBonus::COLOUR * bonus.colours,
-            ],
-            total: outcome.scores()[player],
+        .map(|(player, bonus)| {
+            let [tiles, floor] = earned(game, player);
+            let score = i64::from(game.game.end().boards()[player].score());
+            Row {
+                name: names.of(player),
+                wins: winners.contains(&player),
+                parts: [
+                    score - tiles - floor,
+                    tiles,
+                    floor,
+                    (EndBonus::ROW * bonus.rows).into(),
+                    (EndBonus::COLUMN * bonus.columns).into(),
+                    (EndBonus::COLOUR * bonus.colours).into(),
+                ],
+                total: outcome.scores()[player],
+            }
         })
         .collect()
+}
+
+/// What a player's tiles have earned in all rounds, and what the floor has cost: no score goes below 0.
+fn earned(game: &Match, player: usize) -> [i64; 2] {
+    let rounds = game
+        .game
+        .steps()
+        .iter()
+        .filter_map(|(_, event)| match event {
+            Event::RoundEnd(score) => Some(score.boards()[player]),
+            Event::Deal(_) | Event::Move(_) => None,
+        });
+    rounds.fold([0, 0], |[tiles, floor], board| {
+        let points = i64::from(board.points());
+        let all = i64::from(board.after()) - i64::from(board.before());
+        [tiles + points, floor + all - points]
+    })
 }
 
 /// `You win, 64 to 51`.
@@ -107,7 +172,8 @@ fn title(outcome: &Outcome, names: &Names) -> String {
     format!("{}, {won} to {best}", names.does(winner, "win"))
 }
 
-/// Where the winner was ahead of the best other by most.
+/// What decided the game: that in which the winner was ahead of the best other by no less than in all, or else everything in
+/// which he was ahead.
 fn why(rows: &[Row]) -> String {
     let Some(winner) = rows.iter().find(|row| row.wins) else {
         return String::new();
@@ -122,30 +188,32 @@ fn why(rows: &[Row]) -> String {
     if other.total == winner.total {
         return "The points are equal, and more rows are complete.".into();
     }
-    let ahead = |it: u32, than: u32| i64::from(it) - i64::from(than);
-    let wall = (
-        ahead(winner.score, other.score),
+    let margin = i64::from(winner.total) - i64::from(other.total);
+    let mut ahead: Vec<(usize, i64)> = (winner.parts.iter().zip(&other.parts))
+        .map(|(own, theirs)| own - theirs)
+        .enumerate()
+        .filter(|(_, ahead)| *ahead > 0)
+        .collect();
+    ahead.sort_by_key(|&(_, ahead)| std::cmp::Reverse(ahead));
+    let against = |index: usize| {
         format!(
-            "The wall itself made the difference: {} against {}.",
-            counted(winner.score, "point"),
-            other.score
-        ),
-    );
-    let parts = PARTS.iter().zip(winner.parts.iter().zip(other.parts));
-    let parts = parts.map(|(noun, (own, theirs))| {
-        let (points, against) = (
-            counted(*own, "point"),
-            match theirs {
-                0 => "none".to_owned(),
-                points => points.to_string(),
-            },
-        );
-        (
-            ahead(*own, theirs),
-            format!("The {noun} made the difference: {points} against {against}."),
+            "{} against {}",
+            minus(winner.parts[index]),
+            minus(other.parts[index])
         )
-    });
-    let all = [wall].into_iter().chain(parts);
-    all.max_by_key(|(ahead, _)| *ahead)
-        .map_or(String::new(), |(_, words)| words)
+    };
+    match ahead[..] {
+        [(index, most), ..] if most >= margin => {
+            format!("The {} decided: {} points.", PARTS[index].1, against(index))
+        }
+        _ => {
+            let parts = ahead
+                .iter()
+                .map(|&(index, _)| format!("{}, {}", PARTS[index].1, against(index)));
+            format!(
+                "Nothing alone decided it. Ahead in: {}.",
+                parts.collect::<Vec<_>>().join("; ")
+            )
+        }
+    }
 }

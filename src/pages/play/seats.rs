@@ -86,15 +86,15 @@ impl Seat {
         }
     }
 
-    /// What those at the table are called. A person alone is spoken to.
-    pub(super) fn names(seats: &[Self]) -> Names {
+    /// What those at the table are called. A person alone is spoken to; several have the names that the `game` knows.
+    pub(super) fn names(seats: &[Self], game: &Names) -> Names {
         let people = seats.iter().filter(|seat| seat.is_human()).count();
         let mut names: Vec<Name> = Vec::new();
         for (index, seat) in seats.iter().enumerate() {
             let Self::Player(contestant) = seat else {
                 names.push(match people {
                     1 => Name::You,
-                    _ => Name::Other(format!("Player {}", index + 1), String::new()),
+                    _ => Name::Other(game.of(index), String::new()),
                 });
                 continue;
             };
@@ -188,13 +188,13 @@ mod tests {
                 Seat::Human,
                 Seat::named(&level.contestant()).expect("a player"),
             ];
-            let names = Seat::names(&seats);
+            let names = Seat::names(&seats, &Names::default());
             assert_eq!(names.of(0), "You");
             assert_eq!(names.of(1), level.name);
         }
         let twice = Fields::read("seat=azulejo:level=1&seat=azulejo:level=1&seat=mcts", 0);
-        let names =
-            Seat::names(&Seat::read(&twice, Players::Three, &Programs::default()).expect("seats"));
+        let names = Seat::read(&twice, Players::Three, &Programs::default()).expect("seats");
+        let names = Seat::names(&names, &Names::default());
         let names = [0, 1, 2].map(|player| names.of(player));
         assert_eq!(names, ["Óbidos", "Óbidos 2", "mcts"]);
     }

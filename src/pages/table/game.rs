@@ -5,13 +5,16 @@
 //! | `players`, `first` | a new game: 2–4, and who begins, from 1 |
 //! | `from` | instead of these, the text of a position that was set up |
 //! | `seed` | the chance of deals to come |
+//! | `name` | what a player is called, for each player of a game that another program wrote down |
 //! | `round` | `DEAL:MOVES` for each round, such as `BBRR/BKYY/RRWW/KWWW/RYYY:1B2.CR-`; of a position that was set up within a round, the first is `:MOVES` |
 
 use crate::game::random::{ChaCha8Rng, SeedableRng};
 use crate::game::record::{Event, Record};
 use crate::game::{Deal, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position};
+use crate::harmless::harmless;
 use crate::pages::fields::{Fields, wrong};
 use crate::pages::refusal::Refusal;
+use crate::pages::table::{Name, Names};
 use itertools::Itertools;
 
 /// A game as far as it has been played.
@@ -21,10 +24,15 @@ pub(in crate::pages) struct Game {
     /// Whether the start was set up by hand, so that no record can say how the game began.
     set_up: bool,
     seed: u64,
+    /// What the players are called; empty where nobody says it.
+    names: Vec<String>,
     /// What happened, each with the position before it.
     steps: Vec<(Position, Event)>,
     end: Position,
 }
+
+/// A longer name is cut.
+const NAME: usize = 24;
 
 /// More moves are no game that a page plays: most games have fewer than 200.
 const MOVES: usize = 2_000;
@@ -54,6 +62,7 @@ impl Game {
                 Self::begun(Position::new(players, first - 1), false, seed)
             }
         };
+        game.names = game.named(fields.all("name"));
         let mut rounds = 0;
         for (number, round) in fields.all("round").enumerate() {
             rounds += 1;
@@ -77,6 +86,7 @@ impl Game {
             start,
             set_up,
             seed,
+            names: Vec::new(),
             steps: Vec::new(),
             end: start,
         };
@@ -84,8 +94,26 @@ impl Game {
         game
     }
 
-    /// The game of a record.
-    pub(in crate::pages) fn of_record(record: &Record, seed: u64) -> Result<Self, Refusal> {
+    /// The names of all players, if there is one for each.
+    fn named<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+        let short = |name: &str| name.chars().take(NAME).collect::<String>();
+        let names: Vec<String> = names.map(|name| harmless(&short(name))).collect();
+        let is_whole = names.len() == self.start.players().count();
+        if is_whole { names } else { Vec::new() }
+    }
+
+    /// What the players are called.
+    pub(in crate::pages) fn names(&self) -> Names {
+        let names = self.names.iter().cloned();
+        Names(names.map(|name| Name::Other(name, String::new())).collect())
+    }
+
+    /// The game of a record, whose players have these names.
+    pub(in crate::pages) fn of_record(
+        record: &Record,
+        names: &[String],
+        seed: u64,
+    ) -> Result<Self, Refusal> {
         let mut steps: Vec<(Position, Event)> = Vec::new();
         let end = record.replay(|step| steps.push((*step.before, step.event)));
         let end = end.map_err(|error| Refusal::wrong(format!("The record is false: {error}.")))?;
@@ -94,9 +122,11 @@ impl Game {
             start: Position::new(record.players, first),
             set_up: false,
             seed,
+            names: Vec::new(),
             steps,
             end,
         };
+        game.names = game.named(names.iter().map(String::as_str));
         if game.moves().count() > MOVES {
             return Err(too_long());
         }
@@ -138,6 +168,9 @@ impl Game {
             fields.push("first", self.start.starter() + 1);
         }
         fields.push("seed", self.seed);
+        for name in &self.names {
+            fields.push("name", name);
+        }
         let mut rounds: Vec<(Option<Deal>, Vec<Move>)> = Vec::new();
         for (_, event) in &self.steps {
             match event {

@@ -44,10 +44,6 @@ pub(crate) fn search(
     control: &Control,
     mut learn: impl FnMut(u32),
 ) -> Result<Searched, Stopped> {
-    // A browser loads the program before its first answer. With this, a phone would wait too long.
-    if cfg!(target_family = "wasm") {
-        return Ok(Searched::default());
-    }
     let Some(mut orientations) = Orientations::new(problem, end, control)? else {
         return Ok(Searched::default());
     };

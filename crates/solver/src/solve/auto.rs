@@ -73,7 +73,7 @@ pub(super) fn by_bound(best: Option<Solution>, bound: Known, clock: Instant) -> 
 const SAVED: usize = 18;
 
 /// The layers that suit a problem: from the last turn back, or the frontier.
-fn layers(problem: &Problem) -> Method {
+pub(super) fn layers(problem: &Problem) -> Method {
     match problem.fills_the_wall() {
         true => Method::Backward,
         false => Method::Frontier,
@@ -99,7 +99,7 @@ fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
 }
 
 /// The ordering formulation, layers and a local search side by side; prices in place of layers where the wall is too large
-/// for these. Without a mixed-integer solver there are layers alone, and where they do not fit, an order without a proof.
+/// for these. Without a mixed-integer solver, or with one thread, the others come one after the other.
 fn searched(
     problem: &Problem,
     closed: Known,
@@ -107,18 +107,9 @@ fn searched(
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
     let (options, control) = (settings.heuristics(), &settings.control);
-    if !settings.milp.solver.is_built_in() || !SIDE_BY_SIDE {
-        let method = layers(problem);
-        return match method.run(problem, settings) {
-            Ok(outcome) => Ok((method, timed(outcome, clock))),
-            Err(error) if error.is_unfit() => {
-                let best = heuristics::incumbent(problem, closed.clone(), options, control);
-                let why = Unfinished::NoLayers(error.to_string());
-                let outcome = Outcome::without_search(best, closed, why, clock);
-                Ok((Method::Auto, outcome))
-            }
-            Err(error) => Err(error),
-        };
+    if !SIDE_BY_SIDE || !settings.milp.solver.is_built_in() {
+        let best = heuristics::incumbent(problem, closed.clone(), options, control);
+        return race::in_turn(problem, (closed, best), settings, clock);
     }
     let start = heuristics::WarmStart::quick(problem, Some(closed.clone()), options, control);
     let (bound, best) = match &start {

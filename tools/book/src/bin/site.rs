@@ -84,7 +84,7 @@ fn version(program: &Path) -> Result<String, Box<dyn Error>> {
     hash.update(&fs::read(program)?);
     hash.update(&[u8::from(has_wasm_opt())]);
     hash.update(include_bytes!("site.rs"));
-    for name in ["site.js", "worker.js", "sw.js", "shell.html"] {
+    for name in ["site.js", "worker.js", "sw.js", "shell.html", MANIFEST] {
         hash.update(own(name)?.as_bytes());
     }
     for asset in &ASSETS {
@@ -153,6 +153,9 @@ fn optimize(program: &Path) -> Result {
     }
 }
 
+/// By which a browser installs the site as an application.
+const MANIFEST: &str = "manifest.json";
+
 /// The names of the pages' folders.
 fn folders() -> impl Iterator<Item = &'static str> {
     PAGES.iter().map(|page| folder_of(page))
@@ -181,6 +184,7 @@ fn write_shells(site: &Path, version: &str) -> Result {
         fs::create_dir_all(folder)?;
         fs::write(folder.join("index.html"), page)
     };
+    fs::write(site.join(MANIFEST), own(MANIFEST)?)?;
     page(site, PAGES[0], ".")?;
     for (one, folder) in PAGES.iter().zip(folders()) {
         page(&site.join(folder), one, "..")?;
@@ -190,7 +194,7 @@ fn write_shells(site: &Path, version: &str) -> Result {
 
 fn write_service_worker(site: &Path, version: &str) -> Result {
     let folders: Vec<&str> = folders().collect();
-    let mut files = vec![String::new()];
+    let mut files = vec![String::new(), MANIFEST.to_owned()];
     files.extend(folders.iter().map(|page| format!("{page}/")));
     files.extend(files_of(site, "assets")?);
     files.extend(files_of(site, DATA)?);

@@ -66,6 +66,11 @@ impl Knowledge {
         self.incumbent.score() == Some(bound)
     }
 
+    /// Whether a method or a bound has decided the problem.
+    pub(super) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed) || self.is_proven_by_bound()
+    }
+
     /// Ends the run.
     pub(super) fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
@@ -75,9 +80,7 @@ impl Knowledge {
     pub(super) fn until_over(&self, settings: &Settings) -> Settings {
         let (knowledge, interrupt) = (self.clone(), settings.control.interrupt.clone());
         let stop = move || {
-            knowledge.over.load(Ordering::Relaxed)
-                || knowledge.is_proven_by_bound()
-                || interrupt.as_ref().is_some_and(|interrupted| interrupted())
+            knowledge.is_over() || interrupt.as_ref().is_some_and(|interrupted| interrupted())
         };
         Settings {
             control: Control {

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The longest search for prices; a quarter of the time that is left at most.
 const PRICES: Duration = Duration::from_secs(6);
 
-fn price_limit(control: &Control) -> Duration {
+pub(super) fn price_limit(control: &Control) -> Duration {
     control
         .time_left()
         .map_or(PRICES, |left| PRICES.min(left / 4))
@@ -85,12 +85,9 @@ impl<'a> Methods<'a> {
         scope: &'scope Scope<'scope, '_>,
         start: Option<WarmStart>,
     ) -> Option<ScopedJoinHandle<'scope, Layers>> {
-        let fills = self.problem.fills_the_wall();
-        let _ = named("local search").spawn_scoped(scope, move || self.improve());
-        let _ = match fills {
-            true => named("orientations").spawn_scoped(scope, move || self.search_orientations()),
-            false => named("ends").spawn_scoped(scope, move || self.search_ends()),
-        };
+        let (fills, control) = (self.problem.fills_the_wall(), &self.settings.control);
+        let _ = named("local search").spawn_scoped(scope, move || self.improve(control));
+        let _ = named("bounds").spawn_scoped(scope, move || self.search_bounds(control));
         if fills || start.is_none() {
             let alone = start.is_none();
             let _ = named("passes").spawn_scoped(scope, move || self.pass(alone));
@@ -108,24 +105,33 @@ impl<'a> Methods<'a> {
         self.by_passes.into_inner()
     }
 
-    fn improve(&self) {
-        let (seed, incumbent) = (self.settings.heuristics().seed, &self.knowledge.incumbent);
-        improve_until(
-            self.problem,
-            incumbent,
-            self.enough,
-            seed,
-            &self.settings.control,
-        );
+    /// Limits of the methods, and a control that stops when the run is over.
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
-    fn search_ends(&self) {
+    /// Local search for better orders.
+    pub(super) fn improve(&self, control: &Control) {
+        let (seed, incumbent) = (self.settings.heuristics().seed, &self.knowledge.incumbent);
+        improve_until(self.problem, incumbent, self.enough, seed, control);
+    }
+
+    /// Search for bounds with better orders: through the orientations of neighbours, or through the final coverings where the wall
+    /// is not filled.
+    pub(super) fn search_bounds(&self, control: &Control) {
+        match self.problem.fills_the_wall() {
+            true => self.search_orientations(control),
+            false => self.search_ends(control),
+        }
+    }
+
+    fn search_ends(&self, control: &Control) {
         let (incumbent, effort) = (&self.knowledge.incumbent, Effort::within(self.for_bounds));
-        let score = ends::search(self.problem, incumbent, effort, &self.settings.control);
+        let score = ends::search(self.problem, incumbent, effort, control);
         self.learn(score, By::Ends);
     }
 
-    fn search_orientations(&self) {
+    fn search_orientations(&self, control: &Control) {
         let effort = orientation::Effort {
             orders: ORDERS,
             lower: usize::MAX,
@@ -138,7 +144,6 @@ impl<'a> Methods<'a> {
         );
         let learn = |score| self.learn(Some(score), By::Orientation);
         // Every bound is learnt as soon as it is found, and none is left at the end.
-        let control = &self.settings.control;
         let _ = orientation::search((self.problem, &all), incumbent, effort, control, learn);
     }
 
@@ -159,12 +164,17 @@ impl<'a> Methods<'a> {
             true => control.time_left().map(|left| left / 2),
             false => Some(price_limit(control)),
         };
-        let short = control.clone().within(limit);
-        let (room, incumbent) = ((self.enough, self.for_passes), &self.knowledge.incumbent);
-        if let Some(search) = RestrictedSearch::new(self.problem, room, incumbent, &short) {
-            self.knowledge.learn(search.known().clone());
-            self.widen(search);
+        if let Some(mut search) = self.restricted(&control.clone().within(limit)) {
+            self.widen(&mut search, control);
         }
+    }
+
+    /// Restricted layers with the prices that are found until `control` stops.
+    pub(super) fn restricted(&self, control: &Control) -> Option<RestrictedSearch<'a>> {
+        let (room, incumbent) = ((self.enough, self.for_passes), &self.knowledge.incumbent);
+        let search = RestrictedSearch::new(self.problem, room, incumbent, control)?;
+        self.knowledge.learn(search.known().clone());
+        Some(search)
     }
 
     fn layers_backward(&self, start: WarmStart) -> Layers {
@@ -187,19 +197,21 @@ impl<'a> Methods<'a> {
         let short = control.clone().within(Some(price_limit(control)));
         let search = start.go_by_prices(problem, incumbent, self.for_passes, &short);
         self.knowledge.learn(start.bound(problem));
-        if let Some(search) = search {
-            let _ = named("passes").spawn_scoped(scope, move || self.widen(search));
+        if let Some(mut search) = search {
+            let widen = move || self.widen(&mut search, control);
+            let _ = named("passes").spawn_scoped(scope, widen);
         }
         let outcome = frontier::solve_beside(problem, start, incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
         (Method::Frontier, self.knowledge.ended(outcome))
     }
 
-    fn widen(&self, mut search: RestrictedSearch<'_>) {
+    /// Passes through restricted layers that become wider and wider, until one had room for all coverings or `control` stops.
+    pub(super) fn widen(&self, search: &mut RestrictedSearch<'_>, control: &Control) {
         let incumbent = &self.knowledge.incumbent;
         let learn = |known: &Known| self.knowledge.learn(known.clone());
         let (bound, start) = (search.known().score, incumbent.score());
-        let Some(coverings) = search.widen(incumbent, &self.settings.control, learn) else {
+        let Some(coverings) = search.widen(incumbent, control, learn) else {
             return;
         };
         let proof = Proof::Layers { classes: coverings };

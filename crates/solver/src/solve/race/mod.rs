@@ -2,6 +2,9 @@
 
 mod knowledge;
 mod methods;
+mod turns;
+
+pub(super) use turns::in_turn;
 
 use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};

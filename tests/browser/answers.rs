@@ -1,0 +1,186 @@
+//! *Explore* and the *Lab*: what is shown is true, and stays.
+
+use crate::chromium::Chromium;
+use crate::server::Served;
+use crate::ways::each_way;
+
+const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";
+
+const ANSWER: &str = "document.querySelector('#answer .answer')?.textContent.trim()";
+
+/// The stream of a run, as if it told late what it had found before.
+const LATE: &str = "
+    const event = (name, data) => `event: ${name}\\ndata: ${JSON.stringify(data)}\\n\\n`;
+    const wall = document.getElementById('wall').innerHTML;
+    const stated = { valid: true, wall, constraints: '', share: '' };
+    const answer = { status: 'feasible', score: 33, bound: 33, seconds: 1, method: 'auto', wall, replay: '', story: '',
+        answer: '<p class=\"answer\" data-status=\"feasible\">33 late</p>' };
+    const text = event('stated', stated) + event('order', { seconds: 0, score: 30, wall }) + event('answer', { ...answer, status: 'optimal' })
+        + event('order', { seconds: 2, score: 34, wall: '' }) + event('progress', { seconds: 3, score: 20, bound: 40, nodes: 1 });
+    const before = window.fetch;
+    window.fetch = (address, options) => (String(address).includes('/explore/run')
+        ? Promise.resolve(new Response(text, { headers: { 'content-type': 'text/event-stream' } })) : before(address, options));
+    document.getElementById('form').requestSubmit();
+";
+
+#[test]
+fn what_comes_after_the_answer_changes_nothing() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        tab.wait_for(ANSWERED);
+        tab.settle();
+        tab.run(&format!("(() => {{ {LATE} }})()"));
+        tab.wait_for(&format!("{ANSWER} === '33 late'"));
+        tab.settle();
+        assert_eq!(tab.text(ANSWER), "33 late");
+        assert_eq!(
+            tab.text("document.getElementById('status').textContent"),
+            ""
+        );
+        assert_eq!(
+            tab.number("document.querySelectorAll('#wall [data-cell]').length"),
+            9,
+            "the wall is that of the answer"
+        );
+        tab.finish_at(url);
+    });
+}
+
+/// A page that came with a proof shows it, however long its own run takes.
+#[test]
+fn a_proof_stays_while_the_page_searches_again() {
+    let Some(mut browser) = Chromium::start() else {
+        return;
+    };
+    let server = Served::start();
+    let mut tab = browser.tab();
+    tab.prepare(
+        "const native = window.fetch; window.fetch = (address, options) => { \
+         if (!String(address).includes('/explore/run')) return native(address, options); \
+         const event = (name, data) => `event: ${name}\\ndata: ${JSON.stringify(data)}\\n\\n`; \
+         const order = event('order', { seconds: 0, score: 12, wall: 'less' }); \
+         const stream = new ReadableStream({ start(it) { it.enqueue(new TextEncoder().encode(order)); setTimeout(() => { window.isLate = true; }, 1500); } }); \
+         return Promise.resolve(new Response(stream, { headers: { 'content-type': 'text/event-stream' } })); };",
+    );
+    tab.visit(&format!("{}/explore?size=3x3", server.url()));
+    tab.wait_for("window.isLate === true");
+    assert!(tab.text(ANSWER).starts_with("33"));
+    assert_eq!(
+        tab.number("document.querySelectorAll('#wall [data-turn]').length"),
+        9
+    );
+    tab.finish_at(&server.url());
+}
+
+#[test]
+fn what_is_kept_to_compare_is_what_was_seen() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        tab.wait_for("!document.getElementById('draw').disabled");
+        let order = |wall: &str| {
+            format!(
+                "[...document.querySelectorAll('{wall} .cell')].map((it) => it.querySelector('.turn').textContent).join(' ')"
+            )
+        };
+        let first = tab.text(&order("#wall"));
+        // Of 3×3 there are many best orders: some drawn one is another.
+        tab.click("#draw");
+        tab.wait_for(&format!(
+            "{} !== {first:?} && !document.getElementById('draw').disabled",
+            order("#wall")
+        ));
+        let seen = tab.text(&order("#wall"));
+        tab.run("document.querySelector('#replay a.button').click()");
+        tab.wait_for("location.search.includes('kept=')");
+        tab.wait_for("document.querySelectorAll('#kept .turn').length === 9");
+        assert_eq!(tab.text(&order("#kept")), seen);
+        assert!(
+            tab.text("document.querySelector('#kept .answer').textContent")
+                .starts_with("33")
+        );
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn the_first_screen_says_what_this_is_and_shares_it() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.size(1366, 650);
+        tab.visit(&format!("{url}/explore"));
+        tab.wait_for(ANSWERED);
+        let lead = "document.querySelector('.lead')";
+        let words = tab.text(&format!("{lead}.textContent"));
+        assert!(words.contains("Azul") && words.contains("earns"), "{words}");
+        assert_eq!(
+            tab.number(&format!("{lead}.getBoundingClientRect().bottom < 650")),
+            1
+        );
+        tab.click("[data-opens=sharing]");
+        let link = tab.text("document.getElementById('link').value");
+        assert!(
+            link.starts_with("http") && link.contains("/explore?size=5x5"),
+            "{link}"
+        );
+        tab.finish_at(url);
+    });
+}
+
+/// What lecturers show in a frame.
+#[test]
+fn a_page_that_is_embedded_is_its_board_alone() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        for (page, board) in [
+            ("explore?size=3x3&embed=", "#wall"),
+            ("play?seed=7&embed=", ".board"),
+            ("learn?seed=7&embed=", ".board"),
+        ] {
+            tab.visit(&format!("{url}/{page}"));
+            let seen = |selector: &str| {
+                format!(
+                    "[...document.querySelectorAll({selector:?})].filter((it) => it.getClientRects().length > 0).length"
+                )
+            };
+            assert_eq!(
+                tab.number(&seen("header.site, footer, .panel")),
+                0,
+                "{page}"
+            );
+            assert!(tab.number(&seen(board)) > 0, "{page}");
+            tab.wait_for("location.search.includes('embed')");
+        }
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn the_lab_names_variables_greys_large_programs_and_puts_a_fault_beside_its_line() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/lab?size=2x2&kind=case-study"));
+        let busy = "document.getElementById('found').ariaBusy";
+        tab.wait_for(&format!("{busy} === 'false'"));
+        let grey = "[...document.querySelectorAll('[name=size] option:disabled')].map((it) => it.value).join()";
+        assert!(tab.text(grey).contains("3x3"), "812 rows are too many");
+        let objective = tab.text("document.getElementById('objective').textContent");
+        assert!(!objective.is_empty());
+        let legend = tab.text("document.getElementById('legend').textContent");
+        assert!(legend.contains("turn"), "{legend}");
+        tab.run("document.getElementById('rows').focus(); document.getElementById('rows').setSelectionRange(0, 0)");
+        tab.type_text("A(1,1) + <= 1\n");
+        tab.wait_for("!document.getElementById('fault').hidden");
+        let fault = "document.getElementById('fault')";
+        assert!(
+            tab.text(&format!("{fault}.textContent"))
+                .starts_with("Line 1: ")
+        );
+        let gap = format!(
+            "{fault}.getBoundingClientRect().top - document.getElementById('rows').getBoundingClientRect().top"
+        );
+        assert!(tab.number(&gap) < 80, "it stands beside its line");
+        tab.finish_at(url);
+    });
+}

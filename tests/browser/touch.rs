@@ -1,0 +1,104 @@
+//! A phone, by touch alone.
+
+use crate::chromium::Tab;
+use crate::ways::each_way;
+
+const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";
+
+#[test]
+fn a_finger_on_the_wall_scrolls() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.phone();
+        tab.visit(&format!("{url}/explore?size=5x5"));
+        tab.wait_for(ANSWERED);
+        tab.settle();
+        let before = tab.number("scrollY");
+        tab.swipe_up("#wall [data-cell='13']", 200);
+        tab.wait_for(&format!("scrollY > {before} + 50"));
+        assert_eq!(
+            tab.text("location.search.includes('before') ? 'said' : 'nothing'"),
+            "nothing"
+        );
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn a_cell_is_constrained_by_a_tap_and_a_pair_by_two() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.phone();
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        tab.wait_for(ANSWERED);
+        tab.settle();
+        tab.tap("#wall [data-cell='9']");
+        tab.wait_for("document.getElementById('menu').open");
+        tab.tap("#say [value=pair]");
+        tab.wait_for("!document.getElementById('menu').open");
+        assert!(
+            tab.text("document.getElementById('status').textContent")
+                .starts_with("Choose the other cell")
+        );
+        tab.tap("#wall [data-cell='1']");
+        tab.wait_for("location.search.includes('before=9:1')");
+        tab.wait_for(ANSWERED);
+        tab.settle();
+        let turn = |cell: u32| {
+            format!("document.querySelector(\"#wall [data-cell='{cell}']\").dataset.turn")
+        };
+        assert!(tab.number(&turn(9)) < tab.number(&turn(1)));
+        tab.finish_at(url);
+    });
+}
+
+/// Plays the first tiles that may be taken, to the first line that takes them.
+fn play_a_move(tab: &mut Tab<'_>) {
+    const YOURS: &str = "(() => { const go = document.getElementById('go'); if (!go.hidden) { go.click(); return false; } \
+                         return document.getElementById('over').open || document.getElementById('said').textContent.includes('your turn'); })()";
+    tab.wait_for(YOURS);
+    if tab.number("document.getElementById('over').open") == 1 {
+        return;
+    }
+    tab.tap(".group");
+    tab.wait_for("document.querySelector('.line.lit') !== null");
+    // What takes the whole row comes last, so that the game ends.
+    tab.tap(".line.lit");
+    tab.wait_for("!document.getElementById('said').textContent.startsWith('You take')");
+}
+
+#[test]
+fn a_whole_game_is_played_by_touch() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.phone();
+        tab.prefer("reduce");
+        tab.visit(&format!("{url}/play?seed=7&seat=human&seat=greedy"));
+        tab.settle();
+        let over = "document.getElementById('over').open";
+        for _ in 0..200 {
+            if tab.number(over) == 1 {
+                break;
+            }
+            play_a_move(&mut tab);
+        }
+        assert_eq!(tab.number(over), 1, "the game comes to its end");
+        tab.finish_at(url);
+    });
+}
+
+/// Tiles are large enough for a finger.
+#[test]
+fn tiles_of_a_phone_have_the_size_of_a_finger() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.phone();
+        tab.visit(&format!("{url}/play?seed=7"));
+        tab.settle();
+        let least = "Math.round(Math.min(...[...document.querySelectorAll('.disc .tile')].map((it) => it.getBoundingClientRect().width)))";
+        assert!(tab.number(least) >= 36, "{}", tab.number(least));
+        let is_seen = "(() => { const box = document.querySelector('[data-clicks=teach]').getBoundingClientRect(); return box.height > 0 && box.bottom <= 844; })()";
+        assert_eq!(tab.number(is_seen), 1, "the guide is at hand");
+        tab.finish_at(url);
+    });
+}
