@@ -52,6 +52,8 @@ pub enum Counter {
     Backward,
     /// The last merges.
     LastMerge,
+    /// The whole state graph.
+    Graph,
 }
 
 impl From<solve::Counter> for Counter {
@@ -62,6 +64,7 @@ impl From<solve::Counter> for Counter {
             solve::Counter::Frontier => Self::Frontier,
             solve::Counter::Backward => Self::Backward,
             solve::Counter::LastMerge => Self::LastMerge,
+            solve::Counter::Graph => Self::Graph,
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::object::Object;
 use crate::refusal::{Refusal, need};
+use crate::row::Row;
 use crate::wall::Wall;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -61,7 +62,7 @@ pub struct Bonus {
 /// Turns, from one to another.
 pub type Turns = RangeInclusive<usize>;
 
-/// Something that must hold of an order. What people write in eight ways says one of five things.
+/// Something that must hold of an order. What people write in nine ways says one of six things.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Constraint {
     /// These cells are filled in these turns, as many as there are cells: `place-at`, `first` and `last`.
@@ -75,6 +76,8 @@ pub enum Constraint {
     /// The turns after so many fill rows 1, 2, …, again and again: `rounds` and `last-round`. With none, there are fewer
     /// turns than rows for the last round, and no order does it.
     Rows(Option<usize>),
+    /// A row over quantities of the order.
+    SubjectTo(Row),
 }
 
 impl Statement {
@@ -176,6 +179,9 @@ enum WrittenConstraint {
     },
     Rounds {},
     LastRound {},
+    SubjectTo {
+        row: String,
+    },
 }
 
 impl Written {
@@ -260,6 +266,7 @@ impl WrittenConstraint {
             Self::Only { cells, from, to } => Constraint::Only(wall.set(cells)?, *from..=*to),
             Self::Rounds {} => Constraint::Rows(Some(0)),
             Self::LastRound {} => Constraint::Rows(turns.checked_sub(wall.rows)),
+            Self::SubjectTo { row } => Constraint::SubjectTo(Row::read(row, wall, turns)?),
         })
     }
 }

@@ -3,11 +3,12 @@
 use super::{Settings, SolveError};
 use crate::dense;
 use crate::formulation::{OrderingFormulation, Unwritten};
+use crate::graph;
 use crate::instance::Instance;
 use crate::milp;
 use crate::order::Order;
 use crate::outcome::Verdict;
-use crate::problem::Problem;
+use crate::problem::{Feature, Problem};
 use crate::starts::beam;
 use std::time::Duration;
 
@@ -111,10 +112,15 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Found, SolveErr
     if let Some(found) = beam::search(problem, WIDTH, control) {
         return Ok(Found::Order(found.order));
     }
-    match dense::solve(problem, settings.frontier.memory, control) {
-        Ok(outcome) => Ok(found(outcome.verdict)),
-        Err(_) => by_program(problem, settings),
+    if let Ok(outcome) = dense::solve(problem, settings.frontier.memory, control) {
+        return Ok(found(outcome.verdict));
     }
+    if problem.features().has(Feature::OrderRows)
+        && let Ok(outcome) = graph::solve(problem, control)
+    {
+        return Ok(found(outcome.verdict));
+    }
+    by_program(problem, settings)
 }
 
 /// What a verdict says of orders.

@@ -4,9 +4,10 @@ use super::search::closed_bound;
 use super::{Settings, SolveError, auto, search};
 use crate::dense;
 use crate::frontier::backward;
+use crate::graph;
 use crate::merge::{self, PrimeSet};
 use crate::outcome::Count;
-use crate::problem::Problem;
+use crate::problem::{Feature, Problem};
 use std::fmt;
 
 /// A way to count the optimal orders of a problem.
@@ -14,7 +15,7 @@ use std::fmt;
 pub enum Counter {
     /// The last merges where these can be counted. Else the frontier where a closed bound is the score, so that it drops nearly everything, else dense layers. Where these
     /// do not fit, layers from the last turn back if constraints speak of turns, else the frontier. The frontier where a
-    /// checkpoint is asked for.
+    /// checkpoint is asked for. The state graph where rows speak of more than one turn.
     #[default]
     Auto,
     /// Dense layers.
@@ -25,6 +26,8 @@ pub enum Counter {
     Backward,
     /// The last merges, for the maximum of a square wall without constraints.
     LastMerge,
+    /// The whole state graph.
+    Graph,
 }
 
 /// What was counted.
@@ -44,6 +47,7 @@ impl Counter {
         Self::Frontier,
         Self::Backward,
         Self::LastMerge,
+        Self::Graph,
     ];
 
     /// The name on the command line and in JSON.
@@ -54,6 +58,7 @@ impl Counter {
             Self::Frontier => "frontier",
             Self::Backward => "backward",
             Self::LastMerge => "last-merge",
+            Self::Graph => "graph",
         }
     }
 
@@ -85,6 +90,7 @@ impl Counter {
                 &settings.frontier,
                 &settings.control,
             )?,
+            Self::Graph => graph::count(problem, &settings.control)?,
             Self::Backward => {
                 let Settings {
                     frontier, control, ..
@@ -101,6 +107,9 @@ impl Counter {
 fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, SolveError> {
     let unfit =
         |counted: &Result<Counted, SolveError>| counted.as_ref().is_err_and(SolveError::is_unfit);
+    if problem.features().has(Feature::OrderRows) {
+        return Counter::Graph.count(problem, settings);
+    }
     let merged = Counter::LastMerge.count(problem, settings);
     if !unfit(&merged) {
         return merged;

@@ -13,6 +13,10 @@ mod programs;
 mod questioned;
 mod race;
 mod relaxed;
+#[cfg(test)]
+mod rows_figures;
+#[cfg(test)]
+mod rows_tests;
 mod search;
 mod settings;
 mod validity;
@@ -41,7 +45,7 @@ use crate::merge::MergeError;
 use crate::milp::MilpError;
 use crate::order::{Report, Solution, Violation, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
-use crate::problem::Problem;
+use crate::problem::{Problem, Untaken};
 use azulejo_control::Control;
 use itertools::Itertools;
 use std::time::Duration;
@@ -49,6 +53,9 @@ use std::time::Duration;
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
+    /// The problem has a feature that is not for the method.
+    #[error(transparent)]
+    Untaken(#[from] Untaken),
     /// The problem is too large for a formulation.
     #[error(transparent)]
     Formulation(#[from] crate::formulation::Unfit),
@@ -104,13 +111,15 @@ impl SolveError {
     pub fn is_unfit(&self) -> bool {
         matches!(
             self,
-            Self::Formulation(_)
+            Self::Untaken(_)
+                | Self::Formulation(_)
                 | Self::Graph(_)
                 | Self::Dense(_)
                 | Self::Merge(MergeError::Unfit | MergeError::Memory { .. })
                 | Self::Milp(MilpError::NotBuiltIn { .. })
                 | Self::Frontier(
-                    FrontierError::Unfit { .. }
+                    FrontierError::Untaken { .. }
+                        | FrontierError::Unfit { .. }
                         | FrontierError::Unfilled { .. }
                         | FrontierError::Full { .. }
                 )

@@ -31,7 +31,7 @@ pub(super) fn start(
     settings: &Settings,
 ) -> Result<Start, FrontierError> {
     let start = Start::new(problem, closed, settings.starts(), &settings.control);
-    let mut start = start.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
+    let mut start = start.ok_or_else(|| FrontierError::unfit(problem))?;
     start.look_at_ends(problem, settings.starts(), &settings.control);
     Ok(start)
 }

@@ -162,7 +162,7 @@ pub fn count(
 ) -> Result<Option<Count>, ClusterError> {
     if !FrontierError::fits(problem.wall()) {
         // Before anybody is waited for.
-        return Err(FrontierError::unfit(problem.wall()).into());
+        return Err(FrontierError::unfit(problem).into());
     }
     let head = checkpoint::head(problem);
     let checkpoint = options.checkpoint.as_ref();

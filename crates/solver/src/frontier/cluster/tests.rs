@@ -29,7 +29,7 @@ fn together(processes: usize, under_way: u64) -> Vec<Count> {
         };
         let start = || {
             let start = Start::new(&problem, None, StartOptions::default(), &control);
-            start.ok_or_else(|| FrontierError::unfit(problem.wall()))
+            start.ok_or_else(|| FrontierError::unfit(&problem))
         };
         // Each has a thread of its own to count with, as a process has: who waits for room keeps it.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
