@@ -119,6 +119,20 @@ fn kinds_that_are_written_as_rows_cost_nothing() {
             r#"{"type": "only", "cells": [1, 5, 9, 2], "from": 4, "to": 6}"#,
             vec!["count(1 2 5 9, 6) - count(1 2 5 9, 3) = 3"],
         ),
+        (
+            r#"{"type": "rounds"}"#,
+            vec![
+                "x(1,t)+x(2,t)+x(3,t) = 1 for t in 1..1",
+                "x(1,t)+x(2,t)+x(3,t) = 1 for t in 4..4",
+                "x(1,t)+x(2,t)+x(3,t) = 1 for t in 7..7",
+                "x(4,2)+x(5,2)+x(6,2) = 1",
+                "x(4,5)+x(5,5)+x(6,5) = 1",
+                "x(4,8)+x(5,8)+x(6,8) = 1",
+                "x(7,3)+x(8,3)+x(9,3) = 1",
+                "x(7,6)+x(8,6)+x(9,6) = 1",
+                "x(7,9)+x(8,9)+x(9,9) = 1",
+            ],
+        ),
     ] {
         let json = format!(
             r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "minimize", "constraints": [{kind}]}}"#

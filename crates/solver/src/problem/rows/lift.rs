@@ -18,9 +18,10 @@ impl Problem {
         }
         let mut rows = std::mem::take(&mut self.rows);
         let mut waits = Waits::new();
+        let end = self.fills_the_wall().then_some(self.horizon());
         rows.retain(|row| match alone(row) {
             Some(row) => {
-                !(holds_always(row)
+                !(holds_always(row, end)
                     || self.lift_level(row)
                     || self.lift_turn(row)
                     || self.lift_span(row))
@@ -175,8 +176,9 @@ fn alone(row: &Requirement) -> Option<&Inequality> {
     clause.iter().exactly_one().ok()
 }
 
-/// Whether a row says that between two times no more cells of a set are filled than there are turns.
-fn holds_always(row: &Inequality) -> bool {
+/// Whether a row says that between two times no more cells of a set are filled than there are turns; `end` is the last
+/// time, where all cells are filled by it.
+fn holds_always(row: &Inequality, end: Option<usize>) -> bool {
     let mut sets: BTreeMap<i64, (BTreeSet<usize>, Vec<Cell>)> = BTreeMap::new();
     for &(quantity, factor) in &row.terms {
         let Quantity::Filled { cell, time } = quantity else {
@@ -194,6 +196,10 @@ fn holds_always(row: &Inequality) -> bool {
     let turns = match (sets.len(), set(-1), set(1)) {
         (1, None, Some((to, _))) => to,
         (2, Some((from, early)), Some((to, late))) if early == late && from < to => to - from,
+        (1, Some((from, cells)), None) => {
+            let left = end.map(|end| (end - from) as i64 - cells.len() as i64);
+            return left.is_some_and(|left| row.at_most >= left);
+        }
         _ => return false,
     };
     row.at_most >= turns as i64
