@@ -92,12 +92,185 @@ def items(value):
     return value
 
 
+# --- Rows that are stated --------------------------------------------------------------------------------------------
+
+
+TOKEN = re.compile(r"\s*(?:(\d{1,9})(?!\d)|([A-Za-z]+)|(<=|>=|\.\.|[-+*=(),]))")
+QUANTITIES = {"turn": "c", "points": "c", "o": "cc", "x": "ct", "y": "ct", "count": "st", "earned": "t"}
+
+
+class Stated:
+    """A row such as count(row 3, 6) >= 2: clauses, each a sum that is compared with 0, and the turns for t."""
+
+    def __init__(self, text, of):
+        need(isinstance(text, str) and len(text) <= 1000, "row: no text, or too long")
+        self.of, self.tokens, at = of, [], 0
+        while text[at:].strip():
+            found = TOKEN.match(text, at)
+            need(found, "row: no such sign")
+            self.tokens.append(int(found[1]) if found[1] else found[2] or found[3])
+            at = found.end()
+        self.clauses, self.range = [self.clause()], None
+        while self.takes("or"):
+            self.clauses.append(self.clause())
+        if self.takes("for"):
+            need(self.takes("t") and self.takes("in"), "row: for t in")
+            start = self.time()
+            need(self.takes(".."), "row: a range")
+            self.range = start, self.time()
+            ends = [base * of.turns + number for base, number in self.range if base is not None]
+            need(len(ends) == 2 and all(0 <= end <= of.turns for end in ends), "row: a range beyond the turns")
+        need(not self.tokens, "row: something is left over")
+        need(sum(1 for _ in zip(range(1001), self.written_out())) <= 1000, "row: written out too often")
+
+    def takes(self, *some):
+        return self.tokens.pop(0) if self.tokens and self.tokens[0] in some else None
+
+    def number(self):
+        need(self.tokens and isinstance(self.tokens[0], int), "row: a number is missing")
+        return self.tokens.pop(0)
+
+    def clause(self):
+        left = self.side()
+        relation = self.takes("<=", ">=", "=")
+        need(relation, "row: nothing is compared")
+        return left + [(-factor, *rest) for factor, *rest in self.side()], relation
+
+    def side(self):
+        terms, sign = [], self.takes("-", "+")
+        while True:
+            factor = self.number() if self.tokens and isinstance(self.tokens[0], int) else None
+            star = self.takes("*")
+            name = self.takes(*QUANTITIES)
+            need(name or not star and factor is not None, "row: no quantity")
+            arguments = []
+            for place, kind in enumerate(QUANTITIES[name] if name else ""):
+                need(self.takes("," if place else "("), "row: a bracket or a comma is missing")
+                arguments.append({"c": self.cell, "t": self.time, "s": self.cells}[kind]())
+            need(not name or self.takes(")"), "row: a bracket is left open")
+            terms.append(((-1 if sign == "-" else 1) * (1 if factor is None else factor), name, *arguments))
+            sign = self.takes("-", "+")
+            if not sign:
+                return terms
+
+    def cell(self):
+        return whole(self.number(), 1, len(self.of.cells))
+
+    def cells(self):
+        word = self.takes("row", "column", "line", "colour", "wall")
+        if word == "wall":
+            return list(self.of.cells)
+        has_number = self.tokens and isinstance(self.tokens[0], int)
+        if word == "colour":
+            need(self.of.rows == self.of.columns, "row: no colours")
+            colour = whole(self.number(), 1, self.of.rows) - 1
+            return [row * self.of.rows + (row + colour) % self.of.rows + 1 for row in range(self.of.rows)]
+        if word == "line" or word and not has_number:
+            return word
+        if word:
+            most = self.of.rows if word == "row" else self.of.columns
+            return self.of.lines[whole(self.number(), 1, most) - 1 + (word == "column") * self.of.rows]
+        cells = [self.cell()]
+        while self.tokens and isinstance(self.tokens[0], int):
+            cells.append(self.cell())
+        return cells
+
+    def time(self):
+        """A number after turn 0 or after the last turn, or after t, which has no base."""
+        if self.takes("end"):
+            return 1, -self.number() if self.takes("-") else 0
+        if self.takes("t"):
+            sign = self.takes("-", "+")
+            return None, (-1 if sign == "-" else 1) * (self.number() if sign else 0)
+        return 0, self.number()
+
+    def moments(self, t):
+        """The times of each quantity, and the least that each may be; none of a quantity of the whole order."""
+        for terms, _ in self.clauses:
+            for _, name, *arguments in terms:
+                if name:
+                    timed = QUANTITIES[name].endswith("t")
+                    yield (self.at(arguments[-1], t), name in ("x", "earned"), arguments[-1][0]) if timed else None
+
+    def at(self, time, t):
+        base, number = time
+        return (t if base is None else base * self.of.turns) + number
+
+    def written_out(self):
+        """Each t, with each line that a bare word stands for."""
+        moves = [moment for moment in self.moments(0) if moment and moment[2] is None]
+        if self.range:
+            start, end = (self.at(time, 0) for time in self.range)
+            turns = range(start, end + 1)
+        elif moves:
+            every = range(-2 * self.of.turns, 2 * self.of.turns + 1)
+            turns = [t for t in every if all(least <= t + shift <= self.of.turns for shift, least, _ in moves)]
+        else:
+            turns = [0]
+        words = {cells for terms, _ in self.clauses for _, name, *rest in terms if name == "count" for cells in rest[:1] if isinstance(cells, str)}
+        lines, rows = range(len(self.of.lines)), self.of.rows
+        of_word = {"row": lines[:rows], "column": lines[rows:], "line": lines}
+        choices = [of_word[word] if word in words else [0] for word in ("row", "column", "line")]
+        for t, *chosen in itertools.product(turns, *choices):
+            yield t, dict(zip(("row", "column", "line"), chosen))
+
+    def is_so(self, t, lines, when, earned):
+        """Whether one of the clauses holds, by the turn of each cell and what each turn earns."""
+
+        def value(name, *arguments):
+            match name, *arguments:
+                case [None]:
+                    return 1
+                case "turn", cell:
+                    return when[cell]
+                case "points", cell:
+                    return earned(when[cell])
+                case "o", one, other:
+                    return (when[one], one) < (when[other], other)
+                case "x", cell, time:
+                    return when[cell] == self.at(time, t)
+                case "y", cell, time:
+                    return when[cell] <= self.at(time, t)
+                case "count", cells, time:
+                    cells = self.of.lines[lines[cells]] if isinstance(cells, str) else set(cells)
+                    return sum(when[cell] <= self.at(time, t) for cell in cells)
+                case "earned", time:
+                    return earned(self.at(time, t))
+
+        compare = {"<=": operator.le, ">=": operator.ge, "=": operator.eq}
+        sums = ((sum(factor * value(*rest) for factor, *rest in terms), relation) for terms, relation in self.clauses)
+        return any(compare[relation](total, 0) for total, relation in sums)
+
+    def holds(self, order, points):
+        when = dict.fromkeys(self.of.cells, self.of.turns + 1)
+        when |= {cell: 0 for cell in self.of.cells if self.of.initial >> cell & 1}
+        when |= {cell: turn for turn, cell in enumerate(order, 1)}
+        earned = lambda turn: points[turn - 1] if 0 < turn <= len(points) else 0
+        return all(self.is_so(*once, when, earned) for once in self.written_out())
+
+    def conditions(self):
+        """What it says of single moves, with the turn of each; what it says beyond them is left out."""
+        for t, lines in self.written_out():
+            moments = list(self.moments(t))
+            if moments and None not in moments:
+                least, most = min(time - before for time, before, _ in moments), max(time for time, *_ in moments)
+                if 0 <= least and most <= self.of.turns and most - least <= 1:
+                    yield max(most, 1), (self, t, lines)
+
+    def allows(self, t, lines, have, cell, turn):
+        """Whether a turn may fill a cell beside others, as a condition says."""
+        early = turn - 1
+        when = {one: early if have >> one & 1 else self.of.turns + 1 for one in self.of.cells} | {cell: turn}
+        earned = lambda other: self.of.points(have, cell) if other == turn else 0
+        return self.is_so(t, lines, when, earned)
+
+
 # --- Instances -------------------------------------------------------------------------------------------------------
 
 
 CONSTRAINTS = {"place-at": ("cell", "turn"), "window": ("cell", "from", "to"), "before": ("first", "then")}
 CONSTRAINTS |= {"first": ("cells",), "last": ("cells",), "only": ("cells", "from", "to")}
-CONSTRAINTS |= {"rounds": (), "last-round": ()}
+CONSTRAINTS |= {"rounds": (), "last-round": (), "subject-to": ("row",)}
 
 
 class Instance:
@@ -143,6 +316,8 @@ class Instance:
     def meaning(self, written):
         """What a constraint says: cells that some turns do not fill, cells that are filled, and who waits for whom."""
         kind, *values = tagged(written, "type", CONSTRAINTS)
+        if kind == "subject-to":
+            return [], 0, [], Stated(values[0], self)
         reader = {"cells": self.set_of, "cell": lambda cell: [self.cell(cell)], "first": self.cell, "then": self.cell}
         values = [reader.get(name, whole)(value) for name, value in zip(CONSTRAINTS[kind], values)]
         match kind, *values:
@@ -173,7 +348,10 @@ class Instance:
         empty = self.wall & ~self.initial
         self.meanings, self.before = meanings, [0] * (len(self.cells) + 1)
         self.may, self.must = [0] + [empty] * self.turns, empty if self.is_whole else 0
-        for bans, must, waits in meanings:
+        self.conditions = collections.defaultdict(list)
+        for bans, must, waits, *stated in meanings:
+            for turn, condition in (one for row in stated for one in row.conditions()):
+                self.conditions[turn].append(condition)
             for cells, turn in ((cells, turn) for cells, turns in bans for turn in turns):
                 self.may[turn] &= ~cells
             self.must |= must
@@ -215,10 +393,13 @@ class Instance:
         need(good, "order: its length, a cell twice, or one that is not free")
         return [index for index, meaning in enumerate(self.meanings) if not self.holds(cells, *meaning)]
 
-    def holds(self, order, bans, must, waits):
+    def holds(self, order, bans, must, waits, *stated):
         early = (self.initial >> one & 1 or one in order[: order.index(then)] for one, then in waits if then in order)
         banned = any(cells >> order[turn - 1] & 1 for cells, turns in bans for turn in turns)
-        return not banned and not must & ~bits(order) and all(early)
+        have = [self.initial | bits(order[:turn]) for turn in range(self.turns)]
+        points = [*map(self.points, have, order)] if stated else []
+        rows = all(row.holds(order, points) for row in stated)
+        return not banned and not must & ~bits(order) and all(early) and rows
 
     def score(self, order):
         need(not self.faults(order), "order: a constraint does not hold")
@@ -516,7 +697,9 @@ class Sweep:
                 for cell in last:
                     left = have ^ 1 << cell
                     value = score + of.sign * of.points(left, cell)
-                    may = not of.before[cell] & ~left
+                    stated = of.conditions[turn]
+                    allowed = all(row.allows(t, lines, left, cell, turn) for row, t, lines in stated)
+                    may = allowed and not of.before[cell] & ~left
                     if may and (left in before or value + self.most(left, turn - 1) >= self.goal):
                         before[left] = max(before.get(left, NEVER), value)
             kept, layer = kept + len(before), before

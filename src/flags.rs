@@ -158,6 +158,7 @@ pub(crate) fn constraint(
             Form::Cell => Value::Cell(part.parse::<CellArg>()?.0),
             Form::Turn => Value::Turn(number(part)?),
             Form::Cells => Value::Cells(part.parse::<CellsArg>()?.0),
+            Form::Row => Value::Row(part.to_owned()),
         })
     });
     let values = values.collect::<Result<_, String>>()?;
@@ -170,6 +171,7 @@ pub(crate) fn shown(constraint: &ConstraintSpec, value: &'static str) -> String 
         Value::Cell(cell) => CellArg(*cell).to_string(),
         Value::Turn(turn) => turn.to_string(),
         Value::Cells(cells) => cells.iter().copied().map(CellArg).join(" "),
+        Value::Row(row) => row.split_whitespace().join(" "),
     });
     let separators = separators(value).map(String::from);
     Itertools::interleave(values, separators).collect()
@@ -207,6 +209,7 @@ pub(crate) fn flag(constraint: &Constraint) -> (&'static str, String) {
         Value::Cell(cell) => Value::Cell(spec(&cell)),
         Value::Turn(turn) => Value::Turn(turn.number() as u64),
         Value::Cells(cells) => Value::Cells(cells.iter().map(spec).collect()),
+        Value::Row(row) => Value::Row(row.text().to_owned()),
     });
     let written = ConstraintSpec::new(kind, values.collect());
     (

@@ -52,6 +52,8 @@ pub enum Counter {
     Backward,
     /// The last merges.
     LastMerge,
+    /// The whole state graph.
+    Graph,
 }
 
 impl From<count::Counter> for Counter {
@@ -62,6 +64,7 @@ impl From<count::Counter> for Counter {
             count::Counter::Frontier => Self::Frontier,
             count::Counter::Backward => Self::Backward,
             count::Counter::LastMerge => Self::LastMerge,
+            count::Counter::Graph => Self::Graph,
         }
     }
 }

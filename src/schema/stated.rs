@@ -1,6 +1,6 @@
 //! The schema of an instance, from the table by which instances are read.
 
-use crate::instance::{Field, Form, Instance, KINDS, Kind};
+use crate::instance::{Field, Form, Instance, KINDS, Kind, SubjectTo};
 use crate::wall::Bonus;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
@@ -76,6 +76,11 @@ fn value(field: &Field) -> Value {
         Form::Cell => cell(),
         Form::Turn => json!({"type": "integer", "minimum": 1}),
         Form::Cells => json!({"type": "array", "items": cell(), "minItems": 1}),
+        Form::Row => json!({
+            "description": "A row over quantities of the order, such as count(row 3, 6) >= 2",
+            "type": "string",
+            "maxLength": SubjectTo::MAX_LENGTH
+        }),
     }
 }
 

@@ -38,5 +38,6 @@ mod reading;
 mod render;
 #[cfg(feature = "highs")]
 mod reports;
+mod rows;
 mod tiling;
 mod time_limits;

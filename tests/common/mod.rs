@@ -8,6 +8,7 @@ use azulejo::instance::{
     CellSpec, Constraint, ConstraintSpec, Form, Instance, KINDS, Located, Sense, Spec, WallSpec,
     Written,
 };
+use azulejo::order::verify;
 use azulejo::wall::Bonus;
 use azulejo::wall::Cell;
 use proptest::prelude::*;
@@ -109,6 +110,9 @@ struct Brute<'a> {
 impl Brute<'_> {
     fn extend(&mut self, score: u32) {
         if self.order.len() == self.instance.horizon() {
+            if !self.satisfies_rows() {
+                return;
+            }
             *self.scores.entry(score + self.bonus()).or_default() += 1;
             return;
         }
@@ -185,6 +189,13 @@ impl Brute<'_> {
         bonus
     }
 
+    /// Whether the referee finds nothing wrong with the order, where rows are stated.
+    fn satisfies_rows(&self) -> bool {
+        let is_row = |one: &Constraint| matches!(one, Constraint::SubjectTo { .. });
+        let has_rows = self.instance.constraints().iter().any(is_row);
+        !has_rows || verify(self.instance, &self.order).violations.is_empty()
+    }
+
     /// Whether the next turn may fill the cell, by each constraint's own meaning.
     fn may_place(&self, cell: Cell) -> bool {
         let (turn, horizon) = (self.order.len() + 1, self.instance.horizon());
@@ -211,6 +222,8 @@ impl Brute<'_> {
                 Constraint::Only { cells, from, to } => {
                     !(from.number()..=to.number()).contains(&turn) || cells.contains(&cell)
                 }
+                // They speak of whole orders.
+                Constraint::SubjectTo { .. } => true,
                 Constraint::Rounds => wall.row_of(cell) == (turn - 1) % wall.rows(),
                 Constraint::LastRound => {
                     turn + wall.rows() <= horizon
@@ -277,6 +290,15 @@ pub(crate) fn random_instance(most: u64) -> impl Strategy<Value = Instance> {
     })
 }
 
+/// Rows about one time or one turn, for walls of any size.
+const ROWS: &[&str] = &[
+    "count(line, 3) <= 2",
+    "count(row, t) - count(row, t-1) <= 1",
+    "earned(t) <= 3",
+    "count(column 1, end) >= 1",
+    "turn(1) >= 2 or y(2,2) = 1",
+];
+
 /// A constraint of any kind of the registry.
 fn constraint(cell: BoxedStrategy<CellSpec>, turns: u64) -> impl Strategy<Value = ConstraintSpec> {
     let kind = proptest::sample::select(KINDS);
@@ -286,6 +308,9 @@ fn constraint(cell: BoxedStrategy<CellSpec>, turns: u64) -> impl Strategy<Value 
             Form::Cell => cell.clone().prop_map(Written::Cell).boxed(),
             Form::Turn => (1..=turns).prop_map(Written::Turn).boxed(),
             Form::Cells => some.clone().prop_map(Written::Cells).boxed(),
+            Form::Row => proptest::sample::select(ROWS)
+                .prop_map(|row| Written::Row(row.into()))
+                .boxed(),
         });
         let values: Vec<_> = values.collect();
         values.prop_map(move |values| ConstraintSpec::new(kind, values).expect("its fields"))

@@ -65,6 +65,7 @@ fn the_registry_has_every_kind_once_and_each_says_what_it_is() {
         "none but cells 1, 2, 6 in turns 3 to 4",
         "rounds: every round fills the rows from top to bottom",
         "last round: the last tiles of the rows from top to bottom",
+        "count(row 1, t) <= 2 for t in 1..4",
     ];
     assert_eq!(words, expected);
     let page = include_str!("../../docs/instances.md");
@@ -240,6 +241,7 @@ fn constraint(wish: [u8; 5], rows: u64, columns: u64, turns: u64) -> Value {
         constraint[field.name] = match field.form {
             Form::Cell => cell(number),
             Form::Turn => json!(number % turns.max(1) + 1),
+            Form::Row => json!(format!("count(row 1, end) <= {columns}")),
             Form::Cells => (0..=number % 4)
                 .map(|k| cell(number / 4 + k * (values[3] % 5 + 1)))
                 .collect(),
@@ -254,7 +256,8 @@ fn an_instance_built_in_code_is_that_of_the_file() {
         "initial": [1, [1, 2]], "turns": 12, "bonus": {"row": 2, "column": 7, "colour": 10},
         "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 3}, {"type": "window", "cell": 7, "from": 2, "to": 5},
             {"type": "before", "first": 3, "then": 9}, {"type": "first", "cells": [5, 6]},
-            {"type": "last", "cells": [16]}, {"type": "only", "cells": [1, 7, 8], "from": 4, "to": 5}, {"type": "rounds"}, {"type": "last-round"}]}"#;
+            {"type": "last", "cells": [16]}, {"type": "only", "cells": [1, 7, 8], "from": 4, "to": 5}, {"type": "rounds"}, {"type": "last-round"},
+            {"type": "subject-to", "row": "count(row 3, 6) >= 2"}]}"#;
     let bonus = Bonus {
         row: 2,
         column: 7,
@@ -275,6 +278,7 @@ fn an_instance_built_in_code_is_that_of_the_file() {
         .only([1, 7, 8], 4..=5)
         .rounds()
         .last_round()
+        .subject_to("count(row 3, 6) >= 2")
         .build();
     assert_eq!(built, Instance::from_json(json));
 }

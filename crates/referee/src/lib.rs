@@ -21,6 +21,7 @@ mod grid;
 mod object;
 mod proof;
 mod refusal;
+mod row;
 mod statement;
 mod verify;
 mod wall;
@@ -32,6 +33,7 @@ pub use proof::{
     MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Row, Shown, check,
 };
 pub use refusal::Refusal;
+pub use row::Row as StatedRow;
 pub use statement::{Bonus, Constraint, Sense, Statement, Turns};
 pub use verify::{Fault, Report, verify};
 pub use wall::Wall;

@@ -5,6 +5,7 @@
 
 use crate::object::Object;
 use crate::refusal::{Refusal, need};
+use crate::row::Row;
 use crate::wall::Wall;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -62,7 +63,7 @@ pub struct Bonus {
 /// Turns, from one to another.
 pub type Turns = RangeInclusive<usize>;
 
-/// A constraint on an order. The eight types of an instance are five kinds here.
+/// A constraint on an order. The nine types of an instance are six kinds here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Constraint {
     /// Each cell is filled in one of the turns, of which there are as many: `place-at`, `first` and `last`.
@@ -76,6 +77,8 @@ pub enum Constraint {
     /// The turns after the given number fill rows 1, 2, …, again and again: `rounds` and `last-round`. Without a
     /// number, there are fewer turns than rows for the last round, and no order satisfies the constraint.
     Rows(Option<usize>),
+    /// A row over quantities of the order.
+    SubjectTo(Row),
 }
 
 impl Statement {
@@ -177,6 +180,9 @@ enum ConstraintFields {
     },
     Rounds {},
     LastRound {},
+    SubjectTo {
+        row: String,
+    },
 }
 
 impl InstanceFields {
@@ -261,6 +267,7 @@ impl ConstraintFields {
             Self::Only { cells, from, to } => Constraint::Only(wall.set(cells)?, *from..=*to),
             Self::Rounds {} => Constraint::Rows(Some(0)),
             Self::LastRound {} => Constraint::Rows(turns.checked_sub(wall.rows)),
+            Self::SubjectTo { row } => Constraint::SubjectTo(Row::read(row, wall, turns)?),
         })
     }
 }

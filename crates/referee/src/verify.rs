@@ -1,6 +1,7 @@
 //! The verifier: the points of an order, and its faults.
 
 use super::grid::{Grid, Obstacle, Tile};
+use super::row::Played;
 use super::statement::{Constraint, Statement};
 
 /// The points of an order, and its faults.
@@ -75,7 +76,9 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     // Nothing where it could not be placed.
     let tiles: Vec<Tile> = placed.collect();
     let constraints = statement.constraints.iter().zip(0..);
-    let broken = constraints.filter(|(constraint, _)| !holds(constraint, statement, order));
+    let played = played(statement, order, &tiles);
+    let broken =
+        constraints.filter(|(constraint, _)| !holds(constraint, statement, order, &played));
     faults.extend(broken.map(|(_, index)| Fault::Broken { index }));
     let bonus = statement.bonus(|cell| grid.is_filled(cell));
     let score = tiles.iter().map(|tile| tile.points()).sum::<u32>() + bonus;
@@ -87,7 +90,28 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     }
 }
 
-fn holds(constraint: &Constraint, statement: &Statement, order: &[usize]) -> bool {
+/// The order as rows see it; a cell that is filled twice has its first turn.
+fn played(statement: &Statement, order: &[usize], tiles: &[Tile]) -> Played {
+    let turns = statement.turns;
+    let mut turn = vec![turns + 1; statement.wall.size() + 1];
+    let mut points = vec![0];
+    for ((&cell, number), tile) in order.iter().zip(1..).zip(tiles) {
+        points.push(tile.points());
+        if let Some(first) = turn.get_mut(cell) {
+            *first = number.min(*first);
+        }
+    }
+    for &cell in &statement.initial {
+        turn[cell] = 0;
+    }
+    Played {
+        turn,
+        points,
+        turns,
+    }
+}
+
+fn holds(constraint: &Constraint, statement: &Statement, order: &[usize], played: &Played) -> bool {
     let wall = statement.wall;
     let turn_of = |cell: &usize| {
         let index = order.iter().position(|placed| placed == cell);
@@ -110,5 +134,6 @@ fn holds(constraint: &Constraint, statement: &Statement, order: &[usize]) -> boo
             let mut placed = order.iter().skip(after).zip(rows);
             placed.all(|(cell, row)| wall.row(row).contains(cell))
         }),
+        Constraint::SubjectTo(row) => row.holds(wall, played),
     }
 }

@@ -4,7 +4,7 @@ use super::choice::described;
 use crate::flags::{self, RULE};
 #[cfg(feature = "highs")]
 use crate::instance::{CellSpec, Value};
-use crate::instance::{ConstraintSpec, Flag, KINDS, Kind, Located};
+use crate::instance::{ConstraintSpec, Flag, Form, KINDS, Kind, Located};
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
@@ -40,7 +40,7 @@ impl ConstraintFlags {
                     [CellSpec::At(row, column)] => Some((row, column)),
                     _ => None,
                 },
-                Value::Cell(_) | Value::Turn(_) => None,
+                Value::Cell(_) | Value::Turn(_) | Value::Row(_) => None,
             });
             let flag = one.place.split(' ').next()?;
             lone.map(|(row, column)| {
@@ -98,6 +98,7 @@ fn own(kind: &'static Kind) -> Option<Arg> {
         .value_name(value)
         .help(help)
         .value_parser(move |text: &str| flags::constraint(kind, (value, example), text))
+        .allow_hyphen_values(kind.fields.iter().any(|field| field.form == Form::Row))
         .action(action);
     Some(flag)
 }

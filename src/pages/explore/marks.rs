@@ -51,6 +51,7 @@ fn written(wall: Wall, value: &Written) -> String {
         Value::Cell(cell) => number(cell),
         Value::Turn(turn) => turn.to_string(),
         Value::Cells(cells) => cells.iter().map(number).join(", "),
+        Value::Row(row) => row.clone(),
     }
 }
 
@@ -157,7 +158,8 @@ mod tests {
                 assert!(is_own(mark.field), "{kind}: {}", mark.field);
                 assert!(asked.into_iter().all(|(name, _)| is_own(name)), "{kind}");
             }
-            let named = kind.fields.iter().any(|field| field.form != Form::Turn);
+            let names_cells = |form| matches!(form, Form::Cell | Form::Cells);
+            let named = kind.fields.iter().any(|field| names_cells(field.form));
             assert_eq!(named, !kind.marks.is_empty(), "{kind} names cells");
         }
     }

@@ -65,6 +65,8 @@ impl Sketch {
             }
             [Value::Cell(cell), ..] => self.on_wall([cell]),
             [Value::Cells(cells), ..] => self.on_wall(cells),
+            // The cells of a row are known of an instance alone.
+            [Value::Row(_)] => Vec::new(),
             _ => self.rule(spec.kind()),
         };
         self.meant.extend(cells);

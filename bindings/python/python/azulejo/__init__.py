@@ -27,6 +27,7 @@ from azulejo._constraints import (
     only,
     place_at,
     rounds,
+    subject_to,
     window,
 )
 from azulejo._formulation import Formulation
@@ -74,5 +75,6 @@ __all__ = [
     "place_at",
     "rounds",
     "solve",
+    "subject_to",
     "window",
 ]

@@ -49,6 +49,14 @@ def rounds() -> Constraint:
     return {"type": "rounds"}
 
 
+def subject_to(row: str) -> Constraint:
+    """Every order satisfies this linear row, such as ``count(row 3, 6) >= 2`` or ``turn(9) - turn(5) <= 3``.
+
+    The page about instances has the quantities of rows and their grammar.
+    """
+    return {"type": "subject-to", "row": row}
+
+
 def last_round() -> Constraint:
     """The last turns fill a cell of row 1, of row 2, … in that order."""
     return {"type": "last-round"}

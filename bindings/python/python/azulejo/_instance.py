@@ -29,7 +29,7 @@ _SENSES = {
 Method = Literal["auto", "ordering", "dense", "frontier", "backward", "graph", "disaggregated", "case-study"]
 
 #: The methods of :meth:`Instance.count`.
-Counter = Literal["auto", "dense", "frontier", "backward", "last-merge"]
+Counter = Literal["auto", "dense", "frontier", "backward", "last-merge", "graph"]
 
 #: The formulations.
 Kind = Literal["ordering", "case-study", "disaggregated"]

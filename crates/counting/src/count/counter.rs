@@ -4,8 +4,9 @@ use super::CountError;
 use crate::merge::{self, PrimeSet};
 use azulejo_solver::dense;
 use azulejo_solver::frontier::backward;
+use azulejo_solver::graph;
 use azulejo_solver::outcome::Count;
-use azulejo_solver::problem::Problem;
+use azulejo_solver::problem::{Feature, Problem};
 use azulejo_solver::solve::{self, Settings, SolveError, closed_bound};
 use std::fmt;
 
@@ -14,7 +15,7 @@ use std::fmt;
 pub enum Counter {
     /// The last merges where these can be counted. Else the frontier where a closed bound is the score, so that it drops nearly everything, else dense layers. Where these
     /// do not fit, layers from the last turn back if constraints speak of turns, else the frontier. The frontier where a
-    /// checkpoint is asked for.
+    /// checkpoint is asked for. The state graph where rows speak of more than one turn.
     #[default]
     Auto,
     /// Dense layers.
@@ -25,6 +26,8 @@ pub enum Counter {
     Backward,
     /// The last merges, for the maximum of a square wall without constraints.
     LastMerge,
+    /// The whole state graph.
+    Graph,
 }
 
 /// The numbers of orders.
@@ -44,6 +47,7 @@ impl Counter {
         Self::Frontier,
         Self::Backward,
         Self::LastMerge,
+        Self::Graph,
     ];
 
     /// The name on the command line and in JSON.
@@ -54,6 +58,7 @@ impl Counter {
             Self::Frontier => "frontier",
             Self::Backward => "backward",
             Self::LastMerge => "last-merge",
+            Self::Graph => "graph",
         }
     }
 
@@ -87,6 +92,7 @@ impl Counter {
                 &settings.frontier,
                 &settings.control,
             )?,
+            Self::Graph => graph::count(problem, &settings.control)?,
             Self::Backward => {
                 let Settings {
                     frontier, control, ..
@@ -103,6 +109,9 @@ impl Counter {
 fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
     let unfit =
         |counted: &Result<Counted, CountError>| counted.as_ref().is_err_and(CountError::is_unfit);
+    if problem.features().has(Feature::OrderRows) {
+        return Counter::Graph.count(problem, settings);
+    }
     let merged = Counter::LastMerge.count(problem, settings);
     if !unfit(&merged) {
         return merged;

@@ -80,7 +80,8 @@ fn rows(problem: &Problem) -> Option<usize> {
             .phases()
             .iter()
             .all(|phase| *phase.cells == CellSet::full(wall))
-        && wall.cells().all(|cell| problem.before(cell).is_empty());
+        && wall.cells().all(|cell| problem.before(cell).is_empty())
+        && problem.features().is_empty();
     is_any_order.then_some(wall.rows())
 }
 

@@ -198,7 +198,7 @@ const CELLS: usize = 20;
 impl Table {
     /// None where it would be too large, or where a fact is not decided by what is filled before a cell.
     fn new(program: &Program, problem: &Problem, row: &Row) -> Option<Self> {
-        if !problem.fills_the_wall() {
+        if !problem.fills_the_wall() || !problem.features().is_empty() {
             return None;
         }
         let facts = row.expression.terms();
@@ -276,6 +276,8 @@ impl Table {
             Fact::At { cell, turn } => (*cell, Part::Turns(turn.index(), turn.index())),
             Fact::By { cell, turn } => (*cell, Part::Turns(0, turn.index())),
             Fact::Rank { cell } => (*cell, Part::Number),
+            // The table is of problems without rows.
+            Fact::Earned { .. } | Fact::Clause { .. } => return None,
             Fact::Within { windows } => match windows[..] {
                 [(cell, first, last)] => (cell, Part::Turns(first.index(), last.index())),
                 _ => return None,
@@ -391,6 +393,7 @@ fn spoken_of(problem: &Problem, fact: &Fact) -> Vec<Cell> {
             [*cell].into_iter().chain(beside).collect()
         }
         Fact::At { cell, .. } | Fact::By { cell, .. } | Fact::Rank { cell } => vec![*cell],
+        Fact::Earned { .. } | Fact::Clause { .. } => fact.cells(),
         Fact::Within { .. } | Fact::Complete { .. } => Vec::new(),
     }
 }

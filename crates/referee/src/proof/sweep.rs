@@ -4,6 +4,7 @@ use super::facts::Facts;
 use super::final_coverings::FinalCoverings;
 use super::line::{Line, NEVER, each, run};
 use crate::refusal::{Refusal, need};
+use crate::row::Condition;
 use crate::statement::Sense;
 use rustc_hash::FxHashMap;
 
@@ -87,6 +88,8 @@ pub(super) struct Walk<'a> {
     allowed: Vec<Cells>,
     /// The cells that have to be filled before each cell, if it is filled.
     before: Vec<Cells>,
+    /// The conditions of rows on the tile of each turn, from 1.
+    conditions: Vec<Vec<Condition>>,
     /// Each line with the table of its most points, and with the table of the most points with one more for each start.
     pub(super) lines: Vec<(Line, [Table; 2])>,
     /// The first cells of 2×2 blocks, for each of the four tilings of the wall by blocks.
@@ -115,7 +118,12 @@ impl<'a> Walk<'a> {
                 blocks[row % 2 * 2 + column % 2] |= bit(first);
             }
         }
+        let mut conditions = vec![Vec::new(); facts.turns + 1];
+        for condition in &facts.conditions {
+            conditions[condition.turn].push(condition.clone());
+        }
         Ok(Self {
+            conditions,
             sign,
             initial: set_of(wall.cells().filter(|&cell| facts.initial[cell])),
             must: set_of(wall.cells().filter(|&cell| facts.must[cell])),
@@ -170,7 +178,14 @@ impl<'a> Walk<'a> {
 
     /// Whether a turn may fill a cell beside a set.
     fn may(&self, turn: usize, set: Cells, cell: usize) -> bool {
-        self.allowed[turn] & !set & bit(cell) != 0 && self.before[cell] & !set == 0
+        let wall = self.facts.wall;
+        let mut conditions = self.conditions[turn].iter();
+        self.allowed[turn] & !set & bit(cell) != 0
+            && self.before[cell] & !set == 0
+            && conditions.all(|condition| {
+                let filled = |one: usize| set & bit(one) != 0;
+                condition.holds(wall, self.facts.turns, cell, filled)
+            })
     }
 
     /// The best score of all orders, by a table of all sets of the free cells; negative for a minimum.
@@ -292,6 +307,7 @@ impl<'a> Walk<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::row::Row;
     use crate::statement::{Bonus, Constraint, Sense, Statement};
 
     /// Pseudorandom numbers below a bound, the same in every run.
@@ -332,12 +348,23 @@ mod tests {
             }
             for _ in 0..self.below(4) {
                 let (cell, turn) = (1 + self.below(cells), 1 + self.below(cells));
-                statement.constraints.push(match self.below(6) {
+                statement.constraints.push(match self.below(9) {
                     0 => Constraint::Before(cell, turn),
                     1 => Constraint::Window(cell, turn..=cells),
                     2 => Constraint::Window(cell, 1..=turn),
                     3 => Constraint::Only((cell..=cells).collect(), turn..=turn),
                     4 => Constraint::Filled(vec![cell], turn..=turn),
+                    5..8 => {
+                        let (time, number) = (self.below(statement.turns + 1), self.below(4));
+                        let row = match self.below(4) {
+                            0 => format!("count(row, {time}) <= {number}"),
+                            1 => format!("earned({}) >= {number}", time.max(1)),
+                            2 => format!("y({cell},{time}) + 2 y({cell},end) <= {number}"),
+                            _ => format!("count(line, t) - count(line, t-1) <= 1 - y({cell},t)"),
+                        };
+                        let row = Row::read(&row, statement.wall, statement.turns);
+                        Constraint::SubjectTo(row.expect("it is a row"))
+                    }
                     _ => Constraint::Rows(Some(0)),
                 });
             }

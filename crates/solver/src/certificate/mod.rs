@@ -12,6 +12,8 @@ mod tree;
 pub use azulejo_check::{Proven, check};
 
 use crate::control::{Control, Stopped};
+#[cfg(feature = "highs")]
+use crate::instance::Constraint;
 use crate::instance::Instance;
 use crate::order::Order;
 use crate::outcome::Verdict;
@@ -205,7 +207,7 @@ impl Certificate {
         }
     }
 
-    /// A tree of at most so many leaves.
+    /// A tree of at most so many leaves; none where rows are stated.
     #[cfg(feature = "highs")]
     fn grown(
         &self,
@@ -213,6 +215,11 @@ impl Certificate {
         leaves: usize,
         control: &Control,
     ) -> Result<Proof, NoCertificate> {
+        // The rows of a tree say nothing of those that are stated.
+        let is_row = |one: &Constraint| matches!(one, Constraint::SubjectTo { .. });
+        if part.constraints().iter().any(is_row) {
+            return Err(NoCertificate::NotFound);
+        }
         let score = match self.claim {
             Claim::Optimal { score, .. } => Some(score),
             Claim::Infeasible {} => None,

@@ -1,6 +1,6 @@
 use super::DenseError;
 use crate::instance::Sense;
-use crate::problem::Problem;
+use crate::problem::{Feature, Problem, RowTests};
 use crate::wall::{Axis, Cell, Covering, Scorer, Wall};
 
 /// The most empty cells a problem may have: 2^25 sets of them.
@@ -22,6 +22,8 @@ pub(super) struct Cells {
     pub(super) lines: Vec<u32>,
     /// Cells that earn points when they are filled at the end, with those points.
     bonus_lines: Vec<(u32, u32)>,
+    /// The rows that are a condition on each move, if there are any.
+    pub(super) rows: Option<RowTests<u32>>,
 }
 
 impl Cells {
@@ -40,7 +42,9 @@ impl Cells {
                     .any(|axis| wall.line_through(cell, axis).0 == wall.line_through(other, axis).0)
         };
         let bonus_lines = problem.bonus_lines().into_iter();
+        let rows = RowTests::new(problem, |cell| set(&|other| other == cell));
         Ok(Self {
+            rows: (!rows.is_empty()).then_some(rows),
             wall,
             scorer: Scorer::new(wall),
             sense: problem.sense(),
@@ -112,7 +116,13 @@ impl Cells {
 
     /// Whether a turn, from 0, that begins with a set may fill a cell that is not in it.
     pub(super) fn may_follow(&self, set: u32, turn: usize, index: usize) -> bool {
-        self.allowed[turn] >> index & 1 == 1 && self.before[index] & !set == 0
+        self.allowed[turn] >> index & 1 == 1
+            && self.before[index] & !set == 0
+            && self.rows.as_ref().is_none_or(|rows| {
+                let after = set | 1 << index;
+                rows.holds_at(after, turn + 1)
+                    && rows.holds_in((set, after), turn, &|| self.points(set, index))
+            })
     }
 
     /// The bonus of a set at the end.
@@ -131,6 +141,10 @@ impl Cells {
 
 /// Refuses too many empty cells, and walls that are too large.
 fn fits(problem: &Problem) -> Result<(), DenseError> {
+    if problem.features().has(Feature::OrderRows) {
+        let feature = Feature::OrderRows;
+        return Err(DenseError::Untaken { feature });
+    }
     let of_wall = ("cells", Covering::MAX_CELLS, problem.wall().len());
     let empty = ("empty cells", MAX_FREE, problem.free_len());
     match [empty, of_wall]

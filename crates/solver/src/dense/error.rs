@@ -1,8 +1,15 @@
+use crate::problem::Feature;
 use bytesize::ByteSize;
 
 /// Why dense layers give no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DenseError {
+    /// The problem has rows that are no condition on each move.
+    #[error("dense layers do not take {feature}: use the method graph, or ordering")]
+    Untaken {
+        /// The feature.
+        feature: Feature,
+    },
     /// Too many cells are empty, or the wall is too large.
     #[error("dense layers take at most {limit} {what}; this wall has {size}")]
     Unfit {

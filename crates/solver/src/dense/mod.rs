@@ -6,6 +6,8 @@
 //! which the processor does side by side. Blocks with as many high cells as one another do not need one another, and
 //! are filled on all cores.
 //!
+//! Rows about one time shut sets, and rows about one turn shut tiles.
+//!
 //! No bound is asked and no first order is needed, so that the time depends on the number of empty cells alone:
 //! constraints make it shorter, never longer.
 //!
@@ -22,6 +24,7 @@ mod ends;
 mod error;
 mod lanes;
 mod marked;
+mod shut;
 mod solve;
 mod table;
 

@@ -3,6 +3,7 @@ use super::cells::{Cells, ones};
 use super::cost::{Cost, Scale};
 use super::costs::{Allowed, Costs, Split};
 use super::lanes::{LANE_BITS, LANES};
+use super::shut::BlockRows;
 use azulejo_control::{Control, Progress};
 use rayon::prelude::*;
 
@@ -52,7 +53,21 @@ impl<C: Cost> Table<C> {
             let numbers: Vec<usize> = numbers.collect();
             let filled = numbers.par_iter().map(|&number| match control.stopped() {
                 true => Ok(None),
-                false => filled(number, split, &blocks, (before.as_ref(), &now), memory).map(Some),
+                false => {
+                    let rows = cells
+                        .rows
+                        .as_ref()
+                        .map(|rows| BlockRows { rows, split, scale });
+                    filled(
+                        number,
+                        split,
+                        &blocks,
+                        (before.as_ref(), &now),
+                        rows,
+                        memory,
+                    )
+                    .map(Some)
+                }
             });
             let filled: Vec<Option<Vec<C>>> = filled.collect::<Result<_, DenseError>>()?;
             for (number, block) in numbers.into_iter().zip(filled) {
@@ -149,6 +164,7 @@ fn filled<C: Cost>(
     split: Split,
     blocks: &[Vec<C>],
     (before, now): (Option<&Allowed<'_, C>>, &Allowed<'_, C>),
+    rows: Option<BlockRows<'_>>,
     memory: u64,
 ) -> Result<Vec<C>, DenseError> {
     let mut block = fresh(split, memory)?;
@@ -158,7 +174,22 @@ fn filled<C: Cost>(
     for bit in ones(number as u32) {
         let (source, index) = (number & !(1 << bit), bit + split.low as usize);
         if let Some(after) = before.and_then(|before| before.after(source, index)) {
-            reach(&mut block, &blocks[source], after);
+            match rows {
+                Some(rows) if !blocks[source].is_empty() => {
+                    reach(
+                        &mut block,
+                        &blocks[source],
+                        &rows.in_turns(source, index, after),
+                    );
+                }
+                _ => reach(&mut block, &blocks[source], after),
+            }
+        }
+    }
+    let shut = rows.map(|rows| rows.shut::<C>(number));
+    if let Some(shut) = &shut {
+        for (to, shut) in block.iter_mut().zip(shut) {
+            *to = (*to).max(*shut);
         }
     }
     // What is reached within a block is reached from a set that is reached from another block.
@@ -167,6 +198,19 @@ fn filled<C: Cost>(
     }
     let low_cells = 0..split.low as usize;
     let after: Vec<_> = low_cells.map(|index| now.after(number, index)).collect();
+    let Some((rows, shut)) = rows.zip(shut) else {
+        within(&mut block, &after);
+        return Ok(block);
+    };
+    let after = after.into_iter().enumerate().map(|(index, after)| {
+        let mut after = rows.in_turns(number, index, after?).into_owned();
+        for (place, cost) in after.iter_mut().enumerate() {
+            *cost = (*cost).max(shut[place | 1 << index]);
+        }
+        Some(after)
+    });
+    let after: Vec<Option<Vec<C>>> = after.collect();
+    let after: Vec<Option<&[C]>> = after.iter().map(Option::as_deref).collect();
     within(&mut block, &after);
     Ok(block)
 }

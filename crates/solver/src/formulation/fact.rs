@@ -1,10 +1,10 @@
-use crate::instance::Turn;
-use crate::problem::Problem;
+use crate::instance::{Inequality, Quantity, Turn};
+use crate::problem::{Problem, Timeline};
 use crate::wall::{Axis, Cell, Wall};
 use itertools::Itertools;
 use std::fmt;
 
-/// What a column states about an order: true is 1, false is 0; a rank is a number.
+/// A statement of a column about an order: true is 1, false is 0; a rank and points are numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// The cell is filled in that turn.
@@ -54,6 +54,18 @@ pub enum Fact {
         /// The cells.
         cells: Vec<Cell>,
     },
+    /// A number: the points of the cell if that turn fills it, else 0.
+    Earned {
+        /// The cell.
+        cell: Cell,
+        /// The turn.
+        turn: Turn,
+    },
+    /// A clause of a stated row holds: all of these.
+    Clause {
+        /// The rows.
+        rows: Vec<Inequality>,
+    },
     /// A number that is greater for each cell that comes later, such as the number of the turn. Cells that are never filled
     /// have the numbers after the last turn's.
     Rank {
@@ -68,12 +80,18 @@ impl Fact {
         match self {
             Self::At { cell, .. }
             | Self::By { cell, .. }
+            | Self::Earned { cell, .. }
             | Self::Start { cell, .. }
             | Self::Rank { cell } => vec![*cell],
             Self::Before { first, then } => vec![*first, *then],
             Self::After { cell, set, .. } => set.iter().chain([cell]).copied().collect(),
             Self::Within { windows } => windows.iter().map(|(cell, ..)| *cell).collect(),
             Self::Complete { cells } => cells.clone(),
+            Self::Clause { rows } => {
+                let terms = rows.iter().flat_map(|row| &row.terms);
+                let cells = terms.flat_map(|(quantity, _)| quantity.cells());
+                cells.sorted().dedup().collect()
+            }
         }
     }
 }
@@ -113,6 +131,11 @@ impl fmt::Display for Fact {
                 write!(f, "{}", windows.format(", "))
             }
             Self::Complete { cells } => write!(f, "{} filled in the end", listed(cells)),
+            Self::Earned { cell, turn } => write!(f, "the points of cell {cell} in turn {turn}"),
+            Self::Clause { rows } => {
+                let plural = if rows.len() == 1 { "" } else { "s" };
+                write!(f, "{} row{plural} of a clause hold", rows.len())
+            }
             Self::Rank { cell } => write!(f, "the rank of cell {cell}"),
         }
     }
@@ -130,6 +153,7 @@ pub struct Timetable {
     horizon: usize,
     /// Per cell: 0 for an initial cell, else its turn; beyond the horizon for a cell that stays empty.
     turn: Vec<usize>,
+    timeline: Timeline,
 }
 
 impl Timetable {
@@ -146,6 +170,7 @@ impl Timetable {
             wall: problem.wall(),
             horizon: problem.horizon(),
             turn,
+            timeline: Timeline::new(problem, order),
         }
     }
 
@@ -157,10 +182,22 @@ impl Timetable {
         (1..=self.horizon).contains(&self.turn(cell))
     }
 
-    /// 1 for a fact that is true and 0 for one that is not; of a rank, the number of the turn.
+    /// 1 for a fact that is true and 0 for one that is not; of a rank, the number of the turn; of points, their number.
     pub fn value(&self, fact: &Fact) -> i64 {
         let holds = match fact {
             Fact::Rank { cell } => return self.turn(*cell) as i64,
+            Fact::Earned { cell, turn } => {
+                let earned = self.timeline.value(Quantity::Earned(turn.number()));
+                return if self.turn(*cell) == turn.number() {
+                    earned
+                } else {
+                    0
+                };
+            }
+            Fact::Clause { rows } => {
+                let value = |quantity| self.timeline.value(quantity);
+                rows.iter().all(|row| row.holds(value))
+            }
             Fact::At { cell, turn } => self.turn(*cell) == turn.number(),
             Fact::By { cell, turn } => self.turn(*cell) <= turn.number(),
             Fact::Before { first, then } => self.turn(*first) < self.turn(*then),

@@ -18,6 +18,7 @@ mod kind;
 mod linear;
 mod ordering;
 mod program;
+mod rows;
 mod unwritten;
 
 pub use case_study::{CaseStudy, expansion};

@@ -95,7 +95,7 @@ impl Variable {
 
     /// Whether it is a number, not true or false.
     pub fn is_number(&self) -> bool {
-        matches!(self.fact, Fact::Rank { .. })
+        matches!(self.fact, Fact::Rank { .. } | Fact::Earned { .. })
     }
 }
 

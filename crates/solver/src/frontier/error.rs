@@ -2,7 +2,8 @@ use crate::bounds::rest::LineBounds;
 use crate::counted::{agreeing, counted};
 use crate::disk;
 use crate::harmless::harmless_path;
-use crate::wall::{Covering, Wall};
+use crate::problem::{Feature, Problem};
+use crate::wall::Covering;
 use azulejo_control::Stopped;
 use bytesize::ByteSize;
 use std::path::PathBuf;
@@ -10,6 +11,12 @@ use std::path::PathBuf;
 /// Why the frontier gives no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum FrontierError {
+    /// The problem has rows that are no condition on each move.
+    #[error("the frontier does not take {feature}: use the method graph, or ordering")]
+    Untaken {
+        /// The feature.
+        feature: Feature,
+    },
     /// The wall is too large, or its lines are too long for bounds.
     #[error("the frontier takes at most {limit} {what}; this wall has {size}")]
     Unfit {
@@ -109,8 +116,13 @@ impl FrontierError {
         longest <= LineBounds::LONGEST && wall.len() <= Covering::MAX_CELLS
     }
 
-    /// Which limit a wall breaks that the frontier cannot take.
-    pub(crate) fn unfit(wall: Wall) -> Self {
+    /// Which limit a problem breaks that the frontier cannot take.
+    pub(crate) fn unfit(problem: &Problem) -> Self {
+        let wall = problem.wall();
+        let feature = Feature::OrderRows;
+        if problem.features().has(feature) {
+            return Self::Untaken { feature };
+        }
         let longest = wall.rows().max(wall.columns());
         let (what, limit, size) = if longest > LineBounds::LONGEST {
             ("cells in a line", LineBounds::LONGEST, longest)

@@ -1,3 +1,4 @@
+use super::sums::RowSums;
 use crate::problem::{Moves, Problem};
 use crate::wall::{Cell, Covering, Scorer};
 use azulejo_control::{Control, Progress};
@@ -16,7 +17,8 @@ pub struct Move {
 /// The whole state space of a problem.
 #[derive(Debug, Clone)]
 pub struct StateGraph {
-    /// A node for each covering that can be reached, an edge for each move.
+    /// A node for each covering that can be reached, an edge for each move. Where rows speak of more than one turn, a
+    /// covering has a node for each state of their sums.
     pub graph: DiGraph<Covering, Move>,
     /// The nodes by number of turns played, from the covering before turn 1 to those at the end.
     pub layers: Vec<Vec<NodeIndex>>,
@@ -56,7 +58,9 @@ impl StateGraph {
         let moves = moves(problem)?;
         let scorer = Scorer::new(problem.wall());
         let mut graph = DiGraph::new();
+        let rows = RowSums::new(problem);
         let mut layers = vec![vec![graph.add_node(moves.initial())]];
+        let mut sums = vec![rows.start()];
         for turn in problem.turns() {
             if control.stopped() {
                 return Ok(None);
@@ -67,23 +71,29 @@ impl StateGraph {
                 coverings: graph.node_count(),
             });
             let last = turn.number() == problem.horizon();
-            let mut next: FxHashMap<Covering, NodeIndex> = FxHashMap::default();
-            let mut layer = Vec::new();
-            for &node in &layers[turn.index()] {
+            let mut next: FxHashMap<(Covering, Box<[i64]>), NodeIndex> = FxHashMap::default();
+            let (mut layer, mut sums_of_layer) = (Vec::new(), Vec::new());
+            for (&node, before) in layers[turn.index()].iter().zip(&sums) {
                 let covering = graph[node];
                 for cell in moves.legal(covering, turn).cells() {
                     let reached = covering.with(cell);
-                    let target = *next.entry(reached).or_insert_with(|| {
+                    let earned = scorer.points(covering, cell);
+                    let Some(after) = rows.after(before, covering, (cell, earned), turn) else {
+                        continue;
+                    };
+                    let target = *next.entry((reached, after.clone())).or_insert_with(|| {
+                        sums_of_layer.push(after);
                         let target = graph.add_node(reached);
                         layer.push(target);
                         target
                     });
                     let bonus = if last { moves.bonus(reached) } else { 0 };
-                    let points = scorer.points(covering, cell) + bonus;
+                    let points = earned + bonus;
                     graph.add_edge(node, target, Move { cell, points });
                 }
             }
             layers.push(layer);
+            sums = sums_of_layer;
         }
         let base = if layers.len() == 1 {
             moves.bonus(moves.initial())

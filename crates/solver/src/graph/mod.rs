@@ -7,7 +7,8 @@
 mod build;
 mod solve;
 mod space;
+mod sums;
 
 pub use build::{Move, StateGraph, Unfit};
-pub use solve::solve;
+pub use solve::{count, solve};
 pub use space::{Place, StateSpace, Step};

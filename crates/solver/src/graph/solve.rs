@@ -2,7 +2,7 @@ use super::{Move, StateGraph, Unfit};
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::outcome::{
-    History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
+    Count, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
 };
 use crate::problem::Problem;
 use azulejo_control::{Control, Instant};
@@ -73,6 +73,30 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
         stats,
         history,
     })
+}
+
+/// Counts the optimal orders; none if it was stopped.
+///
+/// # Errors
+/// As [`solve`].
+pub fn count(problem: &Problem, control: &Control) -> Result<Option<Count>, Unfit> {
+    let Outcome {
+        verdict,
+        stats,
+        history,
+    } = solve(problem, control)?;
+    let History::Layers(history) = history else {
+        return Ok(None);
+    };
+    let Some(coverings) = stats.coverings else {
+        return Ok(None);
+    };
+    let peak = history.layers.iter().map(|layer| layer.kept).max();
+    Ok(Some(Count {
+        optimum: verdict.score().zip(stats.orders),
+        coverings,
+        peak_layer: peak.map_or(0, |peak| peak as usize),
+    }))
 }
 
 fn history(problem: &Problem, layers: &[Vec<NodeIndex>]) -> History {

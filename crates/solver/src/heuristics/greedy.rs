@@ -3,7 +3,7 @@
 use super::assignment::Assignment;
 use crate::instance::Sense;
 use crate::order::{Order, Solution};
-use crate::problem::Problem;
+use crate::problem::{Problem, RowsByTurn};
 use crate::wall::{Cell, CellSet};
 use azulejo_control::Control;
 
@@ -41,6 +41,7 @@ pub(super) fn ranked<R: Ord>(
     let mut filled = problem.initial().clone();
     let mut order = Vec::with_capacity(problem.horizon());
     let mut assignment = Assignment::new(problem, control)?;
+    let rows = RowsByTurn::new(problem);
     for turn in problem.turns() {
         control.go_on().ok()?;
         let waits = |cell: Cell| {
@@ -50,13 +51,15 @@ pub(super) fn ranked<R: Ord>(
         let open = assignment.open(turn);
         let next = open
             .iter()
-            .filter(|&cell| !waits(cell))
+            .filter(|&cell| !waits(cell) && rows.permit(&filled, cell, turn))
             .min_by_key(|&cell| rank(&filled, cell))?;
         assignment.give(turn, next);
         filled.insert(next);
         order.push(next);
     }
-    Some(order.into())
+    // Rows about more than one turn are known of whole orders alone.
+    let good = problem.rows().is_empty() || problem.admits(&order);
+    good.then(|| order.into())
 }
 
 /// The points of a tile in a cell beside what is filled.

@@ -8,6 +8,7 @@ mod builder;
 mod json;
 mod kind;
 mod read;
+mod row;
 mod spec;
 mod turn;
 mod validate;
@@ -15,6 +16,7 @@ mod write;
 
 pub use builder::Builder;
 pub use kind::{Checked, Constraint, Field, Flag, Form, KINDS, Kind, Mark, Value, Written};
+pub use row::{Inequality, Quantity, Requirement, RowClass, SubjectTo};
 pub use spec::{CellSpec, ConstraintSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec};
 pub use turn::Turn;
 pub use validate::{Fault, InvalidInstance};

@@ -238,6 +238,7 @@ fn value(form: Form, value: Json, place: &str, notes: &mut Notes) -> Option<Writ
         Form::Cell => cell(value, place, notes).map(Value::Cell),
         Form::Turn => turn(value, place, notes).map(Value::Turn),
         Form::Cells => cells(value, place, notes).map(Value::Cells),
+        Form::Row => text(value, place, notes).map(Value::Row),
     }
 }
 

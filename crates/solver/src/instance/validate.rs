@@ -1,9 +1,10 @@
 //! From a [`Spec`] to an [`Instance`], noting every fault of meaning that can be seen without solving.
 
 use super::kind::Stated;
+use super::row::Frame;
 use super::{
-    CellSpec, Checked, Constraint, ConstraintSpec, Field, Instance, Located, Published, Spec, Turn,
-    Value, WallSpec, Written,
+    CellSpec, Checked, Constraint, ConstraintSpec, Field, Instance, Located, Published, Spec,
+    SubjectTo, Turn, Value, WallSpec, Written,
 };
 use crate::counted::{agreeing, counted};
 use crate::wall::Bonus;
@@ -323,7 +324,34 @@ impl Checker {
                 let filled = field.free.then_some(initial);
                 self.cell_list(place, cells, filled).map(Value::Cells)
             }
+            Value::Row(text) => self.row(place, text, initial).map(Value::Row),
         }
+    }
+
+    fn row(&mut self, place: &str, text: &str, initial: &CellSet) -> Option<SubjectTo> {
+        let frame = Frame {
+            wall: self.wall,
+            initial,
+            turns: self.horizon,
+        };
+        let faults = match SubjectTo::read(text, frame) {
+            Ok(row) => {
+                if row.requirements().is_empty() {
+                    self.warnings
+                        .push(Fault::new(place, "holds for every order"));
+                }
+                return Some(row);
+            }
+            Err(faults) => faults,
+        };
+        for (at, message) in faults {
+            let message = match at {
+                Some(at) => format!("character {at}: {message}"),
+                None => message,
+            };
+            self.fault(place, message);
+        }
+        None
     }
 
     fn free_cell(&mut self, place: &str, cell: CellSpec, initial: &CellSet) -> Option<Cell> {

@@ -54,6 +54,7 @@ fn to_json(instance: &Instance) -> Json {
                 Value::Cell(one) => cell(one),
                 Value::Turn(turn) => json!(turn.number()),
                 Value::Cells(some) => cells(&some),
+                Value::Row(row) => json!(row.text()),
             };
             object.insert(field.name.into(), value);
         }

@@ -1,14 +1,21 @@
 //! A problem: an instance compiled to the few primitives that the solvers know.
 //!
 //! Every kind of constraint becomes `allowed` (which cells a turn may fill) or `before` (which
-//! cells must be filled before a cell), so that a new kind touches no solver.
+//! cells must be filled before a cell), so that a new kind touches no solver. What a row of a person says beyond that
+//! stays a row ([`Problem::rows`]); [`Problem::features`] says so to the methods.
 
+mod features;
+mod moves;
+mod rows;
 mod tightened;
 
+pub use features::{Feature, Features, Untaken};
+pub use moves::Moves;
+pub(crate) use rows::{RowTests, RowsByTurn, Timeline};
 pub(crate) use tightened::close_transitively;
 
-use crate::instance::{Constraint, Instance, Sense, Turn};
-use crate::wall::{Bonus, Cell, CellSet, Covering, Line, Symmetry, Wall};
+use crate::instance::{Constraint, Instance, Requirement, Sense, Turn};
+use crate::wall::{Bonus, Cell, CellSet, Line, Symmetry, Wall};
 use itertools::Itertools;
 
 /// An ordering problem in primitives.
@@ -20,6 +27,7 @@ pub struct Problem {
     bonus: Bonus,
     allowed: Vec<CellSet>,
     before: Vec<CellSet>,
+    rows: Vec<Requirement>,
 }
 
 /// A phase: a longest sequence of turns that may fill the same cells.
@@ -46,10 +54,12 @@ impl From<&Instance> for Problem {
             bonus: instance.bonus(),
             allowed: vec![free; instance.horizon()],
             before: vec![CellSet::empty(wall); wall.len()],
+            rows: Vec::new(),
         };
         for constraint in instance.constraints() {
             problem.impose(constraint);
         }
+        problem.lift();
         problem.settle();
         problem
     }
@@ -118,6 +128,7 @@ impl Problem {
                     self.only(turn, &self.row(row));
                 }
             }
+            Constraint::SubjectTo { row } => self.rows.extend_from_slice(row.requirements()),
         }
     }
 
@@ -239,6 +250,24 @@ impl Problem {
         phases
     }
 
+    /// The phases, and each of them parted where rows look at what is filled.
+    pub(crate) fn phases_of_rows(&self) -> Vec<Phase<'_>> {
+        let times = self.times_of_rows();
+        let mut phases = Vec::new();
+        for phase in self.phases() {
+            let mut begin = phase.end - phase.turns;
+            let within = times
+                .iter()
+                .filter(|time| (begin + 1..phase.end).contains(*time));
+            for end in within.copied().chain([phase.end]).collect_vec() {
+                let (turns, cells) = (end - begin, phase.cells);
+                phases.push(Phase { turns, end, cells });
+                begin = end;
+            }
+        }
+        phases
+    }
+
     /// Per cell, the first and the last turn that may fill it; none where no turn may.
     pub(crate) fn windows(&self) -> Vec<Option<(Turn, Turn)>> {
         let mut windows: Vec<Option<(Turn, Turn)>> = vec![None; self.wall.len()];
@@ -313,6 +342,7 @@ impl Problem {
                 && self.allowed.iter().all(fixed)
                 && wall.cells().all(waits)
                 && Some(bonus_lines(symmetry)) == unmoved
+                && self.keeps_rows(symmetry)
         };
         symmetries
             .iter()
@@ -321,7 +351,7 @@ impl Problem {
             .collect()
     }
 
-    /// Whether an order fills each turn a cell that may be filled then.
+    /// Whether an order fills each turn a cell that may be filled then, and satisfies the rows.
     pub fn admits(&self, order: &[Cell]) -> bool {
         let mut filled = self.initial.clone();
         order.len() == self.horizon()
@@ -333,6 +363,15 @@ impl Problem {
                     .iter()
                     .all(|first| first != cell && filled.contains(first))
             })
+            && self.rows_hold(order)
+    }
+
+    fn rows_hold(&self, order: &[Cell]) -> bool {
+        self.rows.is_empty() || {
+            let timeline = Timeline::new(self, order);
+            let value = |quantity| timeline.value(quantity);
+            self.rows.iter().all(|row| row.holds(value))
+        }
     }
 
     /// What no score can beat, whatever the order: a tile earns at least 1 and at most the lengths
@@ -350,72 +389,6 @@ impl Problem {
     /// Every set of cells that earns points when it is complete at the end, with those points.
     pub fn bonus_lines(&self) -> Vec<(Vec<Cell>, u32)> {
         self.wall.bonus_lines(self.bonus)
-    }
-}
-
-/// A problem on a wall of at most [`Covering::MAX_CELLS`] cells, ready for quick moves.
-#[derive(Debug, Clone)]
-pub struct Moves {
-    initial: Covering,
-    allowed: Vec<Covering>,
-    before: Vec<Covering>,
-    /// Whether any cell has to wait for another.
-    precedence: bool,
-    bonus_lines: Vec<(Covering, u32)>,
-}
-
-impl Moves {
-    /// The moves of a problem; none where its wall is too large.
-    pub fn new(problem: &Problem) -> Option<Self> {
-        (problem.wall.len() <= Covering::MAX_CELLS).then(|| Self {
-            initial: Covering::from(&problem.initial),
-            allowed: problem.allowed.iter().map(Covering::from).collect(),
-            before: problem.before.iter().map(Covering::from).collect(),
-            precedence: problem.before.iter().any(|set| !set.is_empty()),
-            bonus_lines: problem
-                .bonus_lines()
-                .into_iter()
-                .map(|(cells, points)| (cells.into_iter().collect(), points))
-                .collect(),
-        })
-    }
-
-    /// The covering before turn 1.
-    pub fn initial(&self) -> Covering {
-        self.initial
-    }
-
-    /// The cells that a turn may fill, whatever is filled before.
-    pub fn allowed(&self, turn: Turn) -> Covering {
-        self.allowed[turn.index()]
-    }
-
-    /// Whether a covering has all cells for which its cells wait.
-    pub(crate) fn is_closed(&self, covering: Covering) -> bool {
-        !self.precedence
-            || covering
-                .cells()
-                .all(|cell| covering.includes(self.before[cell.index()]))
-    }
-
-    /// The cells that may be filled in a turn that begins with a covering.
-    pub fn legal(&self, covering: Covering, turn: Turn) -> Covering {
-        let open = self.allowed(turn).minus(covering);
-        if !self.precedence {
-            return open;
-        }
-        open.cells()
-            .filter(|cell| covering.includes(self.before[cell.index()]))
-            .collect()
-    }
-
-    /// The bonus of a covering at the end.
-    pub fn bonus(&self, covering: Covering) -> u32 {
-        let complete = self
-            .bonus_lines
-            .iter()
-            .filter(|(line, _)| covering.includes(*line));
-        complete.map(|(_, points)| points).sum()
     }
 }
 

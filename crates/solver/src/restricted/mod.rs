@@ -52,13 +52,16 @@ pub(crate) struct RestrictedSearch<'a> {
 impl<'a> RestrictedSearch<'a> {
     /// Looks for prices that prove the best order, and for better orders by narrow passes. Without an order, prices aim at a score
     /// that is a quarter worse than the `bound`. Prices and passes take half of the `memory` each, in bytes. None where there is no order,
-    /// where lines are too long, or where the memory is too small.
+    /// where lines are too long, where the memory is too small, or where the problem has rows.
     pub(crate) fn new(
         problem: &'a Problem,
         (bound, memory): (u32, u64),
         incumbent: &Incumbent,
         control: &Control,
     ) -> Option<Self> {
+        if !problem.features().is_empty() {
+            return None;
+        }
         let target = incumbent.score().unwrap_or(match problem.sense() {
             Sense::Maximize => bound - bound / 4,
             Sense::Minimize => bound + bound / 4 + 1,

@@ -5,10 +5,11 @@ use super::{Method, SIDE_BY_SIDE, Settings, SolveError, race};
 use crate::bounds::Known;
 use crate::dense;
 use crate::formulation::OrderingFormulation;
+use crate::graph::StateGraph;
 use crate::heuristics;
 use crate::order::Solution;
 use crate::outcome::{Outcome, Unfinished, Verdict};
-use crate::problem::Problem;
+use crate::problem::{Feature, Problem};
 use azulejo_control::{Control, Instant};
 use std::time::Duration;
 
@@ -30,6 +31,9 @@ pub(super) fn run(
     let (closed, constructed) = proven_by_construction(problem, control);
     if constructed.is_some() {
         return Ok((Method::Auto, by_bound(constructed, closed, clock)));
+    }
+    if problem.features().has(Feature::OrderRows) {
+        return by_order(problem, settings, clock);
     }
     if let Some(outcome) = ahead(problem, settings, head_start) {
         return Ok((layers(problem), timed(outcome, clock)));
@@ -54,6 +58,21 @@ pub(super) fn run(
         // Too large, or too little memory: the frontier has the disk.
         Err(_) => searched(problem, closed, settings, clock),
     }
+}
+
+/// Rows about more than one turn: the state graph where it fits, else the ordering formulation.
+fn by_order(
+    problem: &Problem,
+    settings: &Settings,
+    clock: Instant,
+) -> Result<(Method, Outcome), SolveError> {
+    let fits = StateGraph::fits(problem).is_ok();
+    let method = if fits {
+        Method::Graph
+    } else {
+        Method::Ordering
+    };
+    Ok((method, timed(method.run(problem, settings)?, clock)))
 }
 
 /// The tightest closed bound, and an order by construction if its score meets that bound: a proof without a search.

@@ -3,12 +3,13 @@
 use super::{Settings, SolveError};
 use crate::dense;
 use crate::formulation::{OrderingFormulation, Unwritten};
+use crate::graph;
 use crate::heuristics::beam;
 use crate::instance::Instance;
 use crate::milp;
 use crate::order::Order;
 use crate::outcome::Verdict;
-use crate::problem::Problem;
+use crate::problem::{Feature, Problem};
 use std::time::Duration;
 
 /// Constraints of an instance of which no order satisfies all.
@@ -110,10 +111,15 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Found, SolveErr
     if let Some(found) = beam::search(problem, WIDTH, control) {
         return Ok(Found::Order(found.order));
     }
-    match dense::solve(problem, settings.frontier.memory, control) {
-        Ok(outcome) => Ok(found(outcome.verdict)),
-        Err(_) => by_program(problem, settings),
+    if let Ok(outcome) = dense::solve(problem, settings.frontier.memory, control) {
+        return Ok(found(outcome.verdict));
     }
+    if problem.features().has(Feature::OrderRows)
+        && let Ok(outcome) = graph::solve(problem, control)
+    {
+        return Ok(found(outcome.verdict));
+    }
+    by_program(problem, settings)
 }
 
 /// The orders of a verdict: some, none, or not known.

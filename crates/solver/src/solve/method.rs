@@ -3,7 +3,7 @@
 use super::{Settings, SolveError, auto, programs, search};
 use crate::formulation::Kind;
 use crate::outcome::Outcome;
-use crate::problem::Problem;
+use crate::problem::{Features, Problem, Untaken};
 use std::fmt;
 use std::time::Duration;
 
@@ -40,11 +40,13 @@ struct Entry {
     formulation: Option<Kind>,
     /// Whether it can go on from where a run was stopped.
     keeps_checkpoints: bool,
+    /// The features that it takes.
+    takes: Features,
     run: fn(&Problem, &Settings) -> Result<Outcome, SolveError>,
 }
 
 impl Entry {
-    /// A method that needs no other program and keeps nothing.
+    /// A method that needs no other program, keeps nothing, and takes nothing beyond turns and waiting.
     const fn new(
         method: Method,
         name: &'static str,
@@ -55,8 +57,14 @@ impl Entry {
             name,
             formulation: None,
             keeps_checkpoints: false,
+            takes: Features::NONE,
             run,
         }
+    }
+
+    /// The method with the features that it takes.
+    const fn taking(self, takes: Features) -> Self {
+        Self { takes, ..self }
     }
 
     /// A method that writes a program.
@@ -76,21 +84,24 @@ impl Entry {
 const TABLE: &[Entry] = &[
     Entry::new(Method::Auto, "auto", |problem, settings| {
         Ok(auto::run(problem, settings, Duration::ZERO)?.1)
-    }),
-    Entry::program(Method::Ordering, Kind::Ordering, programs::ordering),
-    Entry::new(Method::Dense, "dense", search::in_tables),
+    })
+    .taking(Features::ROWS),
+    Entry::program(Method::Ordering, Kind::Ordering, programs::ordering).taking(Features::ROWS),
+    Entry::new(Method::Dense, "dense", search::in_tables).taking(Features::ROWS_OF_MOVES),
     Entry {
         keeps_checkpoints: true,
         ..Entry::new(Method::Frontier, "frontier", search::from_the_start)
+            .taking(Features::ROWS_OF_MOVES)
     },
-    Entry::new(Method::Backward, "backward", search::from_the_end),
-    Entry::new(Method::Graph, "graph", search::in_graph),
+    Entry::new(Method::Backward, "backward", search::from_the_end).taking(Features::ROWS_OF_MOVES),
+    Entry::new(Method::Graph, "graph", search::in_graph).taking(Features::ROWS),
     Entry::program(
         Method::Disaggregated,
         Kind::Disaggregated,
         programs::disaggregated,
-    ),
-    Entry::program(Method::CaseStudy, Kind::CaseStudy, programs::case_study),
+    )
+    .taking(Features::ROWS),
+    Entry::program(Method::CaseStudy, Kind::CaseStudy, programs::case_study).taking(Features::ROWS),
 ];
 
 /// The methods in the order of the table.
@@ -132,11 +143,36 @@ impl Method {
         self.entry().keeps_checkpoints
     }
 
+    /// The features of problems that it takes.
+    pub fn takes(self) -> Features {
+        self.entry().takes
+    }
+
+    /// Refuses a problem that has what it does not take, and names a method that takes it.
+    fn gate(self, problem: &Problem) -> Result<(), Untaken> {
+        let features = problem.features();
+        let Some(feature) = self.takes().lacks(features) else {
+            return Ok(());
+        };
+        let mut others = Self::ALL
+            .iter()
+            .filter(|other| other.takes().lacks(features).is_none());
+        Err(Untaken {
+            what: self.name(),
+            feature,
+            instead: others
+                .next()
+                .map_or(Self::Auto.name(), |other| other.name()),
+        })
+    }
+
     /// Solves a problem. The order, if any, has not been verified.
     ///
     /// # Errors
-    /// When the problem is too large for the method, the solver that it needs is not built in, or the solver fails.
+    /// When the problem is too large for the method, or has what it does not take, the solver that it needs is not built
+    /// in, or the solver fails.
     pub fn run(self, problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
+        self.gate(problem)?;
         if self.formulation().is_some() {
             settings.milp.solver.require()?;
         }

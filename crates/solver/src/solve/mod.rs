@@ -9,6 +9,10 @@ mod listing;
 mod method;
 mod programs;
 mod race;
+#[cfg(test)]
+mod rows_figures;
+#[cfg(test)]
+mod rows_tests;
 mod search;
 mod settings;
 
@@ -31,7 +35,7 @@ use crate::instance::Instance;
 use crate::milp::MilpError;
 use crate::order::{Report, Solution, Violation, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
-use crate::problem::Problem;
+use crate::problem::{Problem, Untaken};
 use azulejo_control::Control;
 use itertools::Itertools;
 use std::time::Duration;
@@ -39,6 +43,9 @@ use std::time::Duration;
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
+    /// The problem has a feature that is not for the method.
+    #[error(transparent)]
+    Untaken(#[from] Untaken),
     /// The problem is too large for a formulation.
     #[error(transparent)]
     Formulation(#[from] crate::formulation::Unfit),
@@ -91,12 +98,14 @@ impl SolveError {
     pub fn is_unfit(&self) -> bool {
         matches!(
             self,
-            Self::Formulation(_)
+            Self::Untaken(_)
+                | Self::Formulation(_)
                 | Self::Graph(_)
                 | Self::Dense(_)
                 | Self::Milp(MilpError::NotBuiltIn { .. })
                 | Self::Frontier(
-                    FrontierError::Unfit { .. }
+                    FrontierError::Untaken { .. }
+                        | FrontierError::Unfit { .. }
                         | FrontierError::Unfilled { .. }
                         | FrontierError::Full { .. }
                 )

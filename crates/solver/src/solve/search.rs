@@ -30,7 +30,7 @@ pub(super) fn start(
     settings: &Settings,
 ) -> Result<WarmStart, FrontierError> {
     let start = WarmStart::new(problem, closed, settings.heuristics(), &settings.control);
-    let mut start = start.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
+    let mut start = start.ok_or_else(|| FrontierError::unfit(problem))?;
     start.look_at_ends(problem, settings.heuristics(), &settings.control);
     Ok(start)
 }

@@ -2,7 +2,7 @@ use super::{LineEnds, PastBounds};
 use crate::bounds::rest::LineBits;
 use crate::bounds::{By, Known};
 use crate::instance::{Sense, Turn};
-use crate::problem::{Moves, Problem};
+use crate::problem::{Feature, Moves, Problem};
 use crate::wall::{CellSet, Covering, Scorer, Wall};
 use azulejo_control::{Control, Stopped};
 
@@ -34,6 +34,9 @@ impl Retracer {
     /// # Errors
     /// When the run has to end: the tables of long lines take seconds.
     pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Option<Self>, Stopped> {
+        if problem.features().has(Feature::OrderRows) {
+            return Ok(None);
+        }
         let wall = problem.wall();
         let (Some(past), Some(moves)) = (PastBounds::new(problem, control)?, Moves::new(problem))
         else {
@@ -80,7 +83,8 @@ impl Retracer {
     /// What no order can beat that ends in a covering, with the bonus; none where no order ends so.
     pub(crate) fn end(&self, end: Covering) -> Option<u32> {
         let past = self.past.of(end, self.turns)?;
-        self.moves.is_closed(end).then(|| past + self.bonus(end))
+        let may_end = self.moves.is_closed(end) && self.moves.holds_at(end, self.turns);
+        may_end.then(|| past + self.bonus(end))
     }
 
     /// What no order can beat that fills the wall; none where there is no order.
@@ -104,6 +108,11 @@ impl Retracer {
         let free = cells.filter(move |cell| self.waiting[cell.index()].within(covering).is_empty());
         free.filter_map(move |cell| {
             let before = covering.without(cell);
+            let permitted = self.moves.rows_permit(before, cell, turn)
+                && self.moves.holds_at(before, turn.index());
+            if !permitted {
+                return None;
+            }
             let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
             let at = (&bits, turn.index());
             let past = self.past.without(&sums, at, (row, column), before)?;

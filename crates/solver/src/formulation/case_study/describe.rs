@@ -79,6 +79,21 @@ pub(super) fn describe(problem: &Problem) -> Description {
             says: "line $ℓ$ is complete at the end".into(),
         });
     }
+    if !problem.rows().is_empty() {
+        let stated = [
+            (
+                "o",
+                "o(j,k)",
+                "position $j$ comes before position $k$, where a row speaks of it",
+            ),
+            ("z", "z(r,s)", "clause $s$ of row $r$ is the one that holds"),
+        ];
+        columns.extend(stated.map(|(prefix, name, says)| ColumnKind {
+            prefix: prefix.into(),
+            name: name.into(),
+            says: says.into(),
+        }));
+    }
     let expanded = expansions
         .iter()
         .map(|(cell, expansion)| equation(*cell, expansion));

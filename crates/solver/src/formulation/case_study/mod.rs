@@ -5,8 +5,8 @@
 //! points, over a set S of positions, `B(i,j,k)`, `C(i,j,k,l)`, … for |S| = 1, 2, …: position j is
 //! filled in turn i and all of S before. The equations carry the published numbers; (CS-3) stands for
 //! the published 3, 4, 5 and 6, which are the same for |S| = 1…4, and (CS-7) and (CS-8), the points of a
-//! position and their total, are put into the objective as they are. (CS-9) and (CS-10) are for what the
-//! case study does not have: precedence and the end bonus.
+//! position and their total, are put into the objective as they are. (CS-9) to (CS-12) are for what the
+//! case study does not have: precedence, the end bonus and stated rows.
 
 mod describe;
 mod expansion;
@@ -16,15 +16,18 @@ pub use expansion::expansion;
 
 use super::conjunction::Conjunction;
 use super::program::Relation::{AtLeast, AtMost, Equal};
+use super::rows::RowEquations;
 use super::{
     Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unfit, Unwritten,
 };
 use crate::bounds::Known;
+use crate::instance::{Quantity, Turn};
 use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::Control;
 use itertools::Itertools;
 pub(super) use linking::Linking;
+use std::collections::BTreeMap;
 
 /// A program in the case study's formulation.
 #[derive(Debug, Clone)]
@@ -71,6 +74,27 @@ static BONUS: Conjunction = Conjunction {
     },
 };
 
+static ROWS: RowEquations = RowEquations {
+    stated: Equation {
+        number: "CS-11",
+        says: "A row that is stated, with its quantities as sums of the columns above",
+        each: "every row of one clause, written out",
+        formula: "Σ_{i} a_{i}·q_{i} ≤ r",
+    },
+    clause: Equation {
+        number: "CS-11a",
+        says: "A clause that is the one that holds; $M$ is the most that the left side exceeds $r$ by",
+        each: "every row with $or$, written out, and every clause $k$ of it",
+        formula: "Σ_{i} a_{i}·q_{i} ≤ r + M·(1 − z(k))",
+    },
+    any: Equation {
+        number: "CS-11b",
+        says: "One of the clauses holds",
+        each: "every row with $or$, written out",
+        formula: "Σ_{k} z(k) ≥ 1",
+    },
+};
+
 impl CaseStudy {
     /// The largest wall: a 6×6 one has 21,312 columns and 40,104 rows.
     pub const MAX_CELLS: usize = 36;
@@ -114,10 +138,11 @@ impl CaseStudy {
         let mut this = Self { program, at, bound };
         this.once_per_position(problem);
         this.once_per_turn(problem);
-        this.points(problem, linking, control)?;
+        let earned = this.points(problem, linking, control)?;
         this.precedence(problem, control)?;
         let by_end = |cell| filled_before(&this.at, problem, problem.horizon(), cell);
         this.program.add_bonus(&BONUS, problem, by_end);
+        this.rows(problem, &earned, control)?;
         Ok(this)
     }
 
@@ -152,7 +177,8 @@ impl CaseStudy {
         problem: &Problem,
         linking: Linking,
         control: &Control,
-    ) -> Result<(), Unwritten> {
+    ) -> Result<Earned, Unwritten> {
+        let mut earned = Earned::default();
         let expansions = problem
             .free()
             .map(|cell| (cell, expansion::reduced(problem, cell)))
@@ -165,11 +191,44 @@ impl CaseStudy {
                 for (set, &coefficient) in expansion {
                     self.program.go_on(control)?;
                     let product = self.product(problem, linking, turn, *cell, at, set);
+                    if !problem.rows().is_empty() {
+                        let sum = earned.entry((turn, *cell)).or_default();
+                        sum.add_times(coefficient, &product.into());
+                    }
                     self.program.reward(coefficient, product);
                 }
             }
         }
-        Ok(())
+        Ok(earned)
+    }
+
+    /// (CS-11) The rows that are stated.
+    fn rows(
+        &mut self,
+        problem: &Problem,
+        earned: &Earned,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
+        let at = &self.at;
+        let by = |cell, time| filled_before(at, problem, time, cell);
+        let turns = problem.horizon();
+        let sum = |is_meant: &dyn Fn(Turn, Cell) -> bool| -> Linear {
+            let meant = earned
+                .iter()
+                .filter(|((turn, cell), _)| is_meant(*turn, *cell));
+            meant.map(|(_, points)| points.clone()).sum()
+        };
+        let expression = |program: &mut Program, quantity: Quantity| match quantity {
+            Quantity::Filled { cell, time } => by(cell, time),
+            Quantity::Turn(cell) => {
+                let filled: Linear = (1..=turns).map(|time| by(cell, time)).sum();
+                Linear::constant(turns as i64 + 1) - filled
+            }
+            Quantity::Before(first, then) => before(program, problem, &by, first, then),
+            Quantity::Earned(turn) => sum(&|at, _| at.number() == turn),
+            Quantity::Points(cell) => sum(&|_, at| at == cell),
+        };
+        self.program.add_rows(&ROWS, problem, expression, control)
     }
 
     /// (CS-9) Σ_{o<i} A(o,k) ≥ A(i,j) for every turn i, where k must be filled before j.
@@ -217,6 +276,44 @@ impl Formulation for CaseStudy {
     fn describe(&self, problem: &Problem) -> Description {
         describe::describe(problem)
     }
+}
+
+/// The points of each cell in each turn.
+type Earned = BTreeMap<(Turn, Cell), Linear>;
+
+static EARLIER: Equation = Equation {
+    number: "CS-12",
+    says: "A position that comes before another one, or stays empty as the other one does; $T$ is the number of turns",
+    each: "every pair of positions $j < k$ of whose order a row speaks",
+    formula: "turn(k) − turn(j) ≥ −T·(1 − o(j,k)),   turn(k) − turn(j) ≤ T·o(j,k) − (1 − o(j,k))",
+};
+
+/// o(j,k) for two positions of whose order a row speaks, the lower number first: (CS-12) makes it whether the turn of the
+/// first one is at most that of the second one.
+fn before(
+    program: &mut Program,
+    problem: &Problem,
+    by: &impl Fn(Cell, usize) -> Linear,
+    first: Cell,
+    then: Cell,
+) -> Linear {
+    let name = format!("o({first},{then})");
+    if let Some(known) = program.column_named(&name) {
+        return known;
+    }
+    let turns = problem.horizon();
+    let column = program.binary(name, Fact::Before { first, then });
+    let filled = |cell| -> Linear { (1..=turns).map(|time| by(cell, time)).sum() };
+    // The turn of the second one less that of the first one.
+    let later = filled(first) - filled(then);
+    let most = turns as i64;
+    let otherwise = Linear::constant(1) - column;
+    let label = |part: &str| format!("_earlier{part}({first},{then})");
+    let least = otherwise.clone() * -most;
+    program.row(&EARLIER, label("A"), later.clone(), AtLeast, least);
+    let greatest = Linear::from(column) * most - otherwise;
+    program.row(&EARLIER, label("B"), later, AtMost, greatest);
+    column.into()
 }
 
 /// A(i,j) for every turn i and every position j that the problem allows in it.

@@ -76,6 +76,12 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
     let last = [
         ("full", "full(ℓ)", "line $ℓ$ is complete at the end"),
         (
+            "p",
+            "p(c,t)",
+            "what cell $c$ earns in turn $t$, where a row speaks of the points of the turn",
+        ),
+        ("z", "z(i,k)", "clause $k$ of row $i$ is the one that holds"),
+        (
             "rank",
             "rank(c)",
             "rank of $c$: a number from 1 to $N$; each cell that comes after $c$ has a greater one, and other cells can have the same",

@@ -22,6 +22,7 @@
 //! | (O-13) | block cuts: one of the cells of a 2×2 block is no start | `families/blocks` |
 //! | (O-14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
 //! | (O-15) | ranks grow along the order: no longer cycle in a program that is written down | `ranks` |
+//! | (O-16), (O-17) | rows that are stated, and the quantities in them | `stated` |
 //!
 //! The rows of [families](Family) are those that it can go without.
 //!
@@ -44,6 +45,7 @@ mod phases;
 mod points;
 mod precedence;
 mod ranks;
+mod stated;
 
 use super::conjunction::Conjunction;
 use super::{
@@ -275,8 +277,9 @@ impl OrderingFormulation {
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem, control)?;
         let earlier = Earlier::new(problem);
-        let in_lines = precedence::in_lines(problem);
-        let precedence = Precedence::new(&mut program, problem, &earlier, in_lines);
+        let mut pairs = precedence::in_lines(problem);
+        pairs.extend(stated::pairs(problem));
+        let precedence = Precedence::new(&mut program, problem, &earlier, pairs);
         let circles = Circles::new(problem, without);
         let (many_circles, many_phases) = match rows {
             Rows::All => (false, false),
@@ -314,6 +317,14 @@ impl OrderingFormulation {
             control,
         )?;
         program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
+        stated::add(
+            &mut program,
+            problem,
+            &phases,
+            &precedence,
+            &quantities,
+            control,
+        )?;
         Ok(Self {
             program,
             phases,
@@ -325,7 +336,8 @@ impl OrderingFormulation {
     }
 
     /// The program without its points: any solution is an order that satisfies the constraints, with an
-    /// objective of 0. Far smaller than the whole; for deciding whether there is an order at all.
+    /// objective of 0. Far smaller than the whole; for deciding whether there is an order at all. Where rows speak of
+    /// points, it is the whole.
     ///
     /// # Errors
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
@@ -341,12 +353,26 @@ impl OrderingFormulation {
     pub(crate) fn skeleton_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
         control.go_on()?;
+        if stated::earn(problem) {
+            let bound = Known::trivial(problem);
+            return Self::build(problem, Rows::Few, bound, &Families::new(), control);
+        }
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem, control)?;
         let earlier = Earlier::new(problem);
-        let precedence = Precedence::new(&mut program, problem, &earlier, Vec::new());
+        let pairs = stated::pairs(problem).collect();
+        let precedence = Precedence::new(&mut program, problem, &earlier, pairs);
         precedence.waiting(&mut program, problem, &phases, control)?;
         precedence.across_phases(&mut program, &phases, control)?;
+        let points = Quantities::default();
+        stated::add(
+            &mut program,
+            problem,
+            &phases,
+            &precedence,
+            &points,
+            control,
+        )?;
         Ok(Self {
             program,
             phases,

@@ -41,7 +41,7 @@ impl Phases {
         problem: &Problem,
         control: &Control,
     ) -> Result<Self, Unwritten> {
-        let spans = problem.phases();
+        let spans = problem.phases_of_rows();
         let whole = problem.fills_the_wall();
         let by_end = problem.wall().cells().map(|cell| {
             program.go_on(control)?;

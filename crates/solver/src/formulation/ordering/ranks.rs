@@ -51,7 +51,7 @@ impl Precedence {
         with_rectangles: bool,
         control: &Control,
     ) -> Result<(), Unwritten> {
-        let spans = problem.phases();
+        let spans = problem.phases_of_rows();
         let cyclic = spans
             .iter()
             .filter(|span| self.may_have_cycles(problem, span, with_rectangles))

@@ -72,7 +72,7 @@ impl<'a> Backward<'a> {
             }));
         }
         let steps = Retracer::new(problem, control)?;
-        let steps = steps.ok_or_else(|| FrontierError::unfit(problem.wall()))?;
+        let steps = steps.ok_or_else(|| FrontierError::unfit(problem))?;
         Ok(Self {
             problem,
             bonuses: steps.bonus(steps.full()),

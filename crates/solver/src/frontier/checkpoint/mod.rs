@@ -283,6 +283,9 @@ pub(super) fn head(problem: &Problem) -> Vec<u8> {
     head.extend(VERSION.to_le_bytes());
     head.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     head.extend(sets.flat_map(|set| Covering::from(set).bits().to_le_bytes()));
+    for row in problem.rows() {
+        head.extend(format!("{row:?}").into_bytes());
+    }
     head.extend(crc32fast::hash(&head).to_le_bytes());
     head
 }

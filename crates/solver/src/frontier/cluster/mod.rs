@@ -50,7 +50,7 @@ pub fn count(
 ) -> Result<Option<Count>, JointCountError> {
     if !FrontierError::fits(problem.wall()) {
         // Before anybody is waited for.
-        return Err(FrontierError::unfit(problem.wall()).into());
+        return Err(FrontierError::unfit(problem).into());
     }
     let head = checkpoint::head(problem);
     let checkpoints = match &options.checkpoint {

@@ -27,7 +27,7 @@ fn together(processes: usize, under_way: u64) -> Vec<Count> {
         let cluster = cluster.expect("valid").under_way(under_way);
         let start = || {
             let start = WarmStart::new(&problem, None, HeuristicOptions::default(), &control);
-            start.ok_or_else(|| FrontierError::unfit(problem.wall()))
+            start.ok_or_else(|| FrontierError::unfit(&problem))
         };
         // Each has a thread of its own to count with, as a process has: who waits for room keeps it.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();

@@ -63,7 +63,7 @@ pub fn improve_until(
     seed: u32,
     control: &Control,
 ) {
-    let Some(first) = incumbent.best() else {
+    let Some(first) = incumbent.best().filter(|_| problem.features().is_empty()) else {
         return;
     };
     let rules = Rules::new(problem);
@@ -90,6 +90,9 @@ pub(super) fn improved(
     seed: u32,
     control: &Control,
 ) -> Solution {
+    if !problem.features().is_empty() {
+        return first;
+    }
     let rules = Rules::new(problem);
     let mut search = Search::new(problem, &rules, first, (enough, seed));
     search.left = steps;

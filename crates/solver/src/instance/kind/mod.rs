@@ -10,13 +10,14 @@ mod last_round;
 mod only;
 mod place_at;
 mod rounds;
+mod subject_to;
 mod table;
 mod window;
 
 pub(super) use table::Stated;
 pub use table::{Checked, Field, Flag, Form, Kind, Mark, Value, Written};
 
-use super::Turn;
+use super::{SubjectTo, Turn};
 use crate::wall::Cell;
 use std::fmt;
 
@@ -46,13 +47,14 @@ registry! {
     Only => only,
     Rounds => rounds,
     LastRound => last_round,
+    SubjectTo => subject_to,
 }
 
 /// A constraint on the order, with the meaning it has for a person.
 ///
 /// A constraint speaks of the turns that are played. Where the horizon is shorter than the wall,
-/// only [`PlaceAt`](Self::PlaceAt), [`First`](Self::First) and [`Last`](Self::Last) make a cell
-/// be filled at all; the others hold for a cell that stays empty.
+/// only [`PlaceAt`](Self::PlaceAt), [`First`](Self::First), [`Last`](Self::Last) and [`SubjectTo`](Self::SubjectTo)
+/// make a cell be filled at all; the others hold for a cell that stays empty.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Constraint {
     /// The cell is filled in that turn.
@@ -102,6 +104,11 @@ pub enum Constraint {
     Rounds,
     /// The last `rows` turns fill row 1, row 2, … in that order: the thesis's first constraint (3.3).
     LastRound,
+    /// A row over quantities of the order.
+    SubjectTo {
+        /// The row.
+        row: SubjectTo,
+    },
 }
 
 impl Constraint {

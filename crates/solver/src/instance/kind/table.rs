@@ -1,7 +1,7 @@
 //! What there is to say about a kind of constraint.
 
 use super::Constraint;
-use crate::instance::{CellSpec, Turn};
+use crate::instance::{CellSpec, SubjectTo, Turn};
 use crate::wall::{Cell, Wall};
 use itertools::Itertools;
 use std::fmt;
@@ -98,6 +98,11 @@ impl Field {
         Self::new(name, Form::Cells, false)
     }
 
+    /// A row.
+    pub(super) const fn row(name: &'static str) -> Self {
+        Self::new(name, Form::Row, false)
+    }
+
     const fn new(name: &'static str, form: Form, free: bool) -> Self {
         Self { name, form, free }
     }
@@ -112,11 +117,13 @@ pub enum Form {
     Turn,
     /// Cells, at least one, none of them twice.
     Cells,
+    /// A row over quantities of the order, as text.
+    Row,
 }
 
 impl Form {
     /// Every form.
-    pub(in crate::instance) const ALL: [Self; 3] = [Self::Cell, Self::Turn, Self::Cells];
+    pub(in crate::instance) const ALL: [Self; 4] = [Self::Cell, Self::Turn, Self::Cells, Self::Row];
 }
 
 /// How a kind is written on the command line.
@@ -143,36 +150,39 @@ pub enum Flag {
     },
 }
 
-/// The value of a field, of cells `C` and turns `T`.
+/// The value of a field, of cells `C`, turns `T` and rows `R`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value<C, T> {
+pub enum Value<C, T, R> {
     /// One cell.
     Cell(C),
     /// One turn.
     Turn(T),
     /// Cells.
     Cells(Vec<C>),
+    /// A row.
+    Row(R),
 }
 
 /// A value as a person writes it.
-pub type Written = Value<CellSpec, u64>;
+pub type Written = Value<CellSpec, u64, String>;
 
 /// A value of a constraint; cells by number.
-pub type Checked = Value<Cell, Turn>;
+pub type Checked = Value<Cell, Turn, SubjectTo>;
 
-impl<C, T> Value<C, T> {
+impl<C, T, R> Value<C, T, R> {
     /// What it is.
     pub fn form(&self) -> Form {
         match self {
             Self::Cell(_) => Form::Cell,
             Self::Turn(_) => Form::Turn,
             Self::Cells(_) => Form::Cells,
+            Self::Row(_) => Form::Row,
         }
     }
 }
 
 impl fmt::Display for Checked {
-    /// The number of a cell or a turn; `cells 1, 2` for cells.
+    /// The number of a cell or a turn; `cells 1, 2` for cells; the text of a row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cell(cell) => write!(f, "{cell}"),
@@ -181,6 +191,7 @@ impl fmt::Display for Checked {
                 let noun = if cells.len() == 1 { "cell" } else { "cells" };
                 write!(f, "{noun} {}", cells.iter().join(", "))
             }
+            Self::Row(row) => write!(f, "{row}"),
         }
     }
 }

@@ -67,7 +67,7 @@ struct Class<'a> {
 impl PointRows<'_> {
     /// (O-14) The schedules of a line.
     fn schedule(&mut self, line: Line, sums: &LineSums, control: &Control) -> Result<(), Stopped> {
-        let spans = self.problem.phases();
+        let spans = self.problem.phases_of_rows();
         let cells: Vec<Cell> = self.problem.wall().line_cells(line).collect();
         let free = |cell: &Cell| !self.problem.initial().contains(*cell);
         let is_whole = |span: &Phase<'_>| {

@@ -1,0 +1,348 @@
+//! Rows as the referee reads them: `count(row 3, 6) >= 2`, with what each quantity is of an order.
+//!
+//! The text is read from left to right, letter by letter. What is read is not rewritten: it is counted on the order as
+//! it stands there.
+
+mod condition;
+mod text;
+
+pub(crate) use condition::Condition;
+
+use crate::refusal::{Refusal, need};
+use crate::wall::Wall;
+use text::Text;
+
+/// A row: one of the clauses holds, for each `t` of the range and each line that a bare word stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    any: Vec<Comparison>,
+    range: Option<(Moment, Moment)>,
+}
+
+/// A sum that is, at most, at least or exactly, 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Comparison {
+    sum: Vec<(i64, Amount)>,
+    sign: Sign,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Less,
+    More,
+    Same,
+}
+
+/// What is added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Amount {
+    One,
+    Turn(usize),
+    Points(usize),
+    Order(usize, usize),
+    At(usize, Moment),
+    By(usize, Moment),
+    Count(Cells, Moment),
+    Earned(Moment),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Cells {
+    These(Vec<usize>),
+    EachRow,
+    EachColumn,
+    EachLine,
+}
+
+/// A number of turns, after turn 0, after `t`, or after the last turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    Zero(i64),
+    T(i64),
+    End(i64),
+}
+
+/// An order as rows see it.
+#[derive(Debug)]
+pub(crate) struct Played {
+    /// By cell, from 1: its turn, 0 if it is filled at first, and one more than there are turns if it stays empty.
+    pub(crate) turn: Vec<usize>,
+    /// By turn, from 1: what its tile earns.
+    pub(crate) points: Vec<u32>,
+    /// The number of turns.
+    pub(crate) turns: usize,
+}
+
+impl Row {
+    /// The most letters of a row.
+    const LONGEST: usize = 1_000;
+
+    /// As often a row is written out at most.
+    const MOST: usize = 1_000;
+
+    /// Reads a row of a wall.
+    ///
+    /// # Errors
+    /// At the first letter that is not understood, or if it is too long.
+    pub(crate) fn read(text: &str, wall: Wall, turns: usize) -> Result<Self, Refusal> {
+        need(
+            text.chars().count() <= Self::LONGEST,
+            "row",
+            "it is too long",
+        )?;
+        let mut text = Text { rest: text, wall };
+        let mut any = vec![text.comparison()?];
+        while text.word("or") {
+            any.push(text.comparison()?);
+        }
+        let range = match text.word("for") {
+            false => None,
+            true => {
+                let begins = text.word("t") && text.word("in");
+                need(begins, "row", "for, but not for t in")?;
+                let from = text.moment()?;
+                text.expect("..")?;
+                Some((from, text.moment()?))
+            }
+        };
+        let rest = text.rest.trim();
+        need(
+            rest.is_empty(),
+            "row",
+            format_args!("not understood: {rest}"),
+        )?;
+        let this = Self { any, range };
+        let last = turns as i64;
+        let good = this.range.is_none_or(|(from, to)| {
+            let mut ends = [from, to].into_iter();
+            ends.all(|end| (0..=last).contains(&end.number(0, last)))
+        });
+        need(good, "row", "a range goes beyond the turns")?;
+        let mut times = 0;
+        let few = this.written_out(wall, last, &mut |_| {
+            times += 1;
+            times <= Self::MOST
+        });
+        need(few, "row", "it is written out too often").map(|()| this)
+    }
+
+    /// Whether it holds of an order on a wall.
+    pub(crate) fn holds(&self, wall: Wall, played: &Played) -> bool {
+        self.written_out(wall, played.turns as i64, &mut |at| {
+            self.any.iter().any(|one| one.holds(wall, played, at))
+        })
+    }
+
+    /// Whether something is true each time it is written out.
+    fn written_out(&self, wall: Wall, last: i64, is_true: &mut dyn FnMut(&At) -> bool) -> bool {
+        let amounts = || {
+            self.any
+                .iter()
+                .flat_map(|one| one.sum.iter().map(|(_, amount)| amount))
+        };
+        let has = |bare: Cells| {
+            amounts().any(|amount| matches!(amount, Amount::Count(cells, _) if *cells == bare))
+        };
+        let each = |has: bool, lines: usize| if has { lines } else { 1 };
+        let rows = each(has(Cells::EachRow), wall.rows);
+        let columns = each(has(Cells::EachColumn), wall.columns);
+        let lines = each(has(Cells::EachLine), wall.lines());
+        let speaks_of_t =
+            amounts().any(|amount| matches!(amount.moment(), Some((Moment::T(_), _))));
+        let turns: Vec<i64> = match self.range {
+            Some((from, to)) => (from.number(0, last)..=to.number(0, last)).collect(),
+            None if !speaks_of_t => vec![0],
+            // Only where each of its times is one of the order.
+            None => (-2 * last..=2 * last)
+                .filter(|&t| {
+                    amounts().all(|amount| match amount.moment() {
+                        Some((moment @ Moment::T(_), least)) => {
+                            (least..=last).contains(&moment.number(t, last))
+                        }
+                        _ => true,
+                    })
+                })
+                .collect(),
+        };
+        for t in turns {
+            for row in 0..rows {
+                for column in 0..columns {
+                    for line in 0..lines {
+                        let at = At {
+                            t,
+                            row,
+                            column,
+                            line,
+                        };
+                        if !is_true(&at) {
+                            return false;
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+/// What `t` and the bare words stand for.
+struct At {
+    t: i64,
+    row: usize,
+    column: usize,
+    line: usize,
+}
+
+impl Comparison {
+    fn holds(&self, wall: Wall, played: &Played, at: &At) -> bool {
+        let terms = self.sum.iter();
+        let sum: i64 = terms
+            .map(|(factor, amount)| factor * amount.value(wall, played, at))
+            .sum();
+        match self.sign {
+            Sign::Less => sum <= 0,
+            Sign::More => sum >= 0,
+            Sign::Same => sum == 0,
+        }
+    }
+}
+
+impl Moment {
+    fn number(self, t: i64, last: i64) -> i64 {
+        match self {
+            Self::Zero(after) => after,
+            Self::T(after) => t + after,
+            Self::End(after) => last + after,
+        }
+    }
+}
+
+impl Amount {
+    /// Its moment, and the least that this may be.
+    fn moment(&self) -> Option<(Moment, i64)> {
+        match *self {
+            Self::At(_, moment) | Self::Earned(moment) => Some((moment, 1)),
+            Self::By(_, moment) | Self::Count(_, moment) => Some((moment, 0)),
+            Self::One | Self::Turn(_) | Self::Points(_) | Self::Order(..) => None,
+        }
+    }
+
+    fn value(&self, wall: Wall, played: &Played, at: &At) -> i64 {
+        let turn = |cell: usize| played.turn[cell] as i64;
+        let number = |moment: &Moment| moment.number(at.t, played.turns as i64);
+        let earned = |turn: i64| {
+            let points = usize::try_from(turn)
+                .ok()
+                .and_then(|turn| played.points.get(turn));
+            points.map_or(0, |&points| i64::from(points))
+        };
+        match self {
+            Self::One => 1,
+            Self::Turn(cell) => turn(*cell),
+            Self::Points(cell) => earned(turn(*cell)),
+            Self::Order(one, other) => i64::from((turn(*one), one) < (turn(*other), other)),
+            Self::At(cell, moment) => i64::from(turn(*cell) == number(moment)),
+            Self::By(cell, moment) => i64::from(turn(*cell) <= number(moment)),
+            Self::Earned(moment) => earned(number(moment)),
+            Self::Count(cells, moment) => {
+                let filled = |cell: &usize| turn(*cell) <= number(moment);
+                let cells = match cells {
+                    Cells::These(cells) => cells.clone(),
+                    Cells::EachRow => wall.line(at.row),
+                    Cells::EachColumn => wall.line(wall.rows + at.column),
+                    Cells::EachLine => wall.line(at.line),
+                };
+                cells.iter().filter(|cell| filled(cell)).count() as i64
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::statement::Statement;
+    use crate::verify::verify;
+
+    /// Whether the order 5, 1, 2, 9, 3 of 3×3, with cell 4 filled at first, satisfies a row.
+    fn holds(row: &str) -> bool {
+        let json = format!(
+            r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize", "initial": [4], "turns": 5,
+                "constraints": [{{"type": "subject-to", "row": "{row}"}}]}}"#
+        );
+        let statement = Statement::from_json(&json).expect(row);
+        verify(&statement, &[5, 1, 2, 9, 3]).faults.is_empty()
+    }
+
+    /// The tiles earn 2, 2, 4, 1 and 3.
+    #[test]
+    fn rows_mean_what_their_quantities_are() {
+        for row in [
+            "turn(5) = 1",
+            "turn(4) = 0",
+            "turn(6) = 6",
+            "turn(9) - turn(5) <= 3",
+            "y(4,0) = 1",
+            "x(2,3) = 1",
+            "x(4,1) = 0",
+            "y(2,2) = 0 or y(2,3) = 0",
+            "o(4,5) = 1",
+            "o(5,4) = 0",
+            "o(6,7) = 1",
+            "o(7,6) = 0",
+            "o(3,6) = 1",
+            "earned(1) = 2",
+            "points(2) = 4",
+            "points(4) = 0",
+            "points(6) = 0",
+            "earned(end) = 3",
+            "count(row 1, end) = 3",
+            "count(row 1, 3) = 2",
+            "count(wall, t) - 1 >= 0",
+            "count(colour 1, end) = 3",
+            "count(1 2 3, end - 1) = 2",
+            "count(line, 1) <= 2",
+            "count(row, t) - count(row, t-1) <= 1",
+            "count(row 1, t) >= 1 for t in 2..end",
+            "2 turn(5) + 3*turn(1) = 8",
+            "-turn(9) <= -4",
+        ] {
+            assert!(holds(row), "{row}");
+        }
+        for row in [
+            "turn(5) <= 0",
+            "turn(6) <= 5",
+            "turn(9) - turn(5) <= 2",
+            "earned(3) <= 3",
+            "count(row, 5) <= 2",
+            "count(column, t) <= 1",
+            "count(row 1, t) >= 1",
+            "y(2,2) = 1 or y(9,3) = 1",
+            "points(6) >= 1",
+            "o(6,7) + o(3,6) <= 1",
+        ] {
+            assert!(!holds(row), "{row}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_row_is_refused() {
+        for row in [
+            "",
+            "turn(5)",
+            "turn(10) <= 1",
+            "turn(5) < 1",
+            "sh(5) <= 1",
+            "turn(5) <= 1 or",
+            "count(row 4, 1) <= 1",
+            "y(1,t) <= 1 for t in 1..99999",
+            "turn(5) <= 1 <= 2",
+            "turn(5) <= 1234567890",
+        ] {
+            let json = format!(
+                r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize",
+                    "constraints": [{{"type": "subject-to", "row": "{row}"}}]}}"#
+            );
+            assert!(Statement::from_json(&json).is_err(), "{row}");
+        }
+    }
+}

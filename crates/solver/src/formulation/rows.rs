@@ -1,0 +1,80 @@
+//! The rows that a person states, in a program.
+//!
+//! A formulation gives each quantity as an expression in its columns. A row of one clause is a row of the program. Of
+//! several clauses one column each says whether it is the one that holds; the rows of the others are relaxed by a number
+//! that is just large enough.
+
+use super::program::Relation::{AtLeast, AtMost};
+use super::{Equation, Fact, Linear, Program, Unwritten};
+use crate::instance::{Inequality, Quantity};
+use crate::problem::Problem;
+use azulejo_control::Control;
+
+/// The three equations of rows in a formulation.
+#[derive(Debug)]
+pub(super) struct RowEquations {
+    /// A row that is stated.
+    pub(super) stated: Equation,
+    /// A row of one of several clauses.
+    pub(super) clause: Equation,
+    /// One of the clauses holds.
+    pub(super) any: Equation,
+}
+
+impl Program {
+    /// The rows of a problem; `expression` gives a quantity in columns, of which it may add some.
+    pub(super) fn add_rows(
+        &mut self,
+        equations: &'static RowEquations,
+        problem: &Problem,
+        mut expression: impl FnMut(&mut Self, Quantity) -> Linear,
+        control: &Control,
+    ) -> Result<(), Unwritten> {
+        for (index, row) in problem.rows().iter().enumerate() {
+            let number = index + 1;
+            let mut sum = |program: &mut Self, row: &Inequality| {
+                let mut sum = Linear::constant(-row.at_most);
+                for &(quantity, factor) in &row.terms {
+                    sum.add_times(factor, &expression(program, quantity));
+                }
+                sum
+            };
+            if let [clause] = &row.clauses[..] {
+                for inequality in clause {
+                    self.go_on(control)?;
+                    let sum = sum(self, inequality);
+                    self.row(&equations.stated, format!("_row({number})"), sum, AtMost, 0);
+                }
+                continue;
+            }
+            let mut any = Linear::default();
+            for (clause, number_of_clause) in row.clauses.iter().zip(1..) {
+                let fact = Fact::Clause {
+                    rows: clause.clone(),
+                };
+                let name = format!("z({number},{number_of_clause})");
+                let holds = self.binary(name, fact);
+                any += holds;
+                for (inequality, part) in clause.iter().zip(1..) {
+                    self.go_on(control)?;
+                    let sum = sum(self, inequality);
+                    let most = self.greatest(&sum).max(0);
+                    let relaxed = (Linear::constant(1) - holds) * most;
+                    let label = format!("_clause({number},{number_of_clause},{part})");
+                    self.row(&equations.clause, label, sum, AtMost, relaxed);
+                }
+            }
+            self.row(&equations.any, format!("_any({number})"), any, AtLeast, 1);
+        }
+        Ok(())
+    }
+
+    /// The greatest value of an expression within the ranges of its columns.
+    fn greatest(&self, expression: &Linear) -> i64 {
+        let terms = expression.terms().map(|(column, factor)| {
+            let range = &self.columns()[column.index()].range;
+            (factor * range.start()).max(factor * range.end())
+        });
+        expression.offset() + terms.sum::<i64>()
+    }
+}

@@ -1,0 +1,444 @@
+//! From a row as it is written to what it requires.
+
+use super::inequality::{Inequality, Quantity, Requirement};
+use super::plain::Truth;
+use super::syntax::{ClauseSyntax, Located, Name, Relation, Set, Syntax, Term, Time};
+use super::{Frame, RowFault, SubjectTo};
+use crate::wall::{Cell, Line, Wall};
+use itertools::Itertools;
+use std::collections::BTreeSet;
+
+/// The requirements of a row, written out.
+///
+/// # Errors
+/// All its faults of meaning.
+pub(super) fn requirements(
+    syntax: &Syntax,
+    frame: Frame<'_>,
+) -> Result<Vec<Requirement>, Vec<RowFault>> {
+    let mut writer = Writer {
+        frame,
+        faults: BTreeSet::new(),
+        terms: 0,
+        t: 0,
+        lines: Lines::default(),
+    };
+    let requirements = writer.written_out(syntax);
+    match writer.faults.is_empty() {
+        true => Ok(requirements),
+        false => Err(writer.faults.into_iter().collect()),
+    }
+}
+
+/// The lines that bare words stand for where a row is written out once.
+#[derive(Debug, Clone, Copy, Default)]
+struct Lines {
+    row: usize,
+    column: usize,
+    line: usize,
+}
+
+struct Writer<'a> {
+    frame: Frame<'a>,
+    faults: BTreeSet<RowFault>,
+    /// How many terms have been written.
+    terms: usize,
+    t: i64,
+    lines: Lines,
+}
+
+impl Writer<'_> {
+    fn fault(&mut self, place: usize, message: impl Into<String>) {
+        self.faults.insert((Some(place), message.into()));
+    }
+
+    fn whole_fault(&mut self, message: impl Into<String>) {
+        self.faults.insert((None, message.into()));
+    }
+
+    fn written_out(&mut self, syntax: &Syntax) -> Vec<Requirement> {
+        if syntax.clauses.len() > SubjectTo::MAX_CLAUSES {
+            let (clauses, most) = (syntax.clauses.len(), SubjectTo::MAX_CLAUSES);
+            self.whole_fault(format!("{clauses} clauses: a row has at most {most}"));
+        }
+        let names = syntax.clauses.iter().flat_map(names).collect_vec();
+        let Some(turns) = self.turns(syntax, &names) else {
+            return Vec::new();
+        };
+        let wall = self.frame.wall;
+        let has = |bare: fn(&Set) -> bool| {
+            let mut sets = names.iter().filter_map(|name| match name {
+                Name::Count((_, set), _) => Some(set),
+                _ => None,
+            });
+            sets.any(bare)
+        };
+        let of = |has: bool, lines: usize| if has { lines } else { 1 };
+        let rows = of(has(|set| matches!(set, Set::Row(None))), wall.rows());
+        let columns = of(has(|set| matches!(set, Set::Column(None))), wall.columns());
+        let lines = of(
+            has(|set| matches!(set, Set::Line)),
+            wall.rows() + wall.columns(),
+        );
+        let (all, most) = (turns.len() * rows * columns * lines, SubjectTo::MAX_ROWS);
+        if all > most {
+            self.whole_fault(format!("written out {all} times: {most} is the most"));
+            return Vec::new();
+        }
+        let mut requirements = Vec::new();
+        for t in turns {
+            let combined = (0..rows)
+                .cartesian_product(0..columns)
+                .cartesian_product(0..lines);
+            for ((row, column), line) in combined {
+                self.t = t;
+                self.lines = Lines { row, column, line };
+                requirements.extend(self.once(syntax, names.iter().any(|name| speaks_of_t(name))));
+                if self.terms > SubjectTo::MAX_TERMS {
+                    let most = SubjectTo::MAX_TERMS;
+                    self.whole_fault(format!("more than {most} terms where it is written out"));
+                    return Vec::new();
+                }
+                // One place says enough of what is wrong at every turn.
+                if !self.faults.is_empty() {
+                    return Vec::new();
+                }
+            }
+        }
+        requirements
+    }
+
+    /// The values of `t`: the turns of the range, else those at which all times exist; one value where no `t` stands.
+    fn turns(&mut self, syntax: &Syntax, names: &[&Name]) -> Option<Vec<i64>> {
+        let last = self.frame.turns as i64;
+        let of_t = names
+            .iter()
+            .filter_map(|name| time_of(name))
+            .filter_map(|(time, least)| match time.1 {
+                Time::T(after) => Some((after, least)),
+                _ => None,
+            });
+        let of_t = of_t.collect_vec();
+        let Some((place, from, to)) = syntax.range else {
+            if of_t.is_empty() {
+                return Some(vec![0]);
+            }
+            let exist = |t: &i64| {
+                let mut times = of_t.iter();
+                times.all(|(after, least)| (*least..=last).contains(&(t + after)))
+            };
+            let turns = (-last..=2 * last).filter(exist).collect_vec();
+            if turns.is_empty() {
+                self.whole_fault(format!(
+                    "there is no t at which all its times exist (turns 1 to {last})"
+                ));
+                return None;
+            }
+            return Some(turns);
+        };
+        if of_t.is_empty() {
+            self.fault(place, "no t stands before the range: leave the range out");
+            return None;
+        }
+        let [from, to] = [from, to].map(|time| match time {
+            Time::Number(number) => number,
+            Time::End(before) => last - before,
+            Time::T(_) => 0,
+        });
+        let outside = [from, to]
+            .into_iter()
+            .find(|turn| !(0..=last).contains(turn));
+        if let Some(turn) = outside {
+            self.fault(
+                place,
+                format!("turn {turn} is out of range (turns 1 to {last})"),
+            );
+            return None;
+        }
+        if from > to {
+            self.fault(
+                place,
+                format!("there are no turns from turn {from} to turn {to}"),
+            );
+            return None;
+        }
+        Some((from..=to).collect())
+    }
+
+    /// The requirements for one `t` and one line of each bare word; none where every order satisfies them.
+    fn once(&mut self, syntax: &Syntax, names_t: bool) -> Vec<Requirement> {
+        let clauses = syntax.clauses.iter().map(|clause| self.clause(clause));
+        let clauses = clauses.collect_vec();
+        if !self.faults.is_empty() {
+            return Vec::new();
+        }
+        let mut open = Vec::new();
+        for clause in clauses {
+            match clause {
+                (Truth::Always, _) => return Vec::new(),
+                (Truth::Never, _) => {}
+                (Truth::Open, clause) => open.push(clause),
+            }
+        }
+        match open.len() {
+            0 => {
+                let at = match names_t {
+                    true => format!(" for t = {}", self.t),
+                    false => String::new(),
+                };
+                self.whole_fault(format!("holds for no order{at}"));
+                Vec::new()
+            }
+            1 => {
+                let alone = open.remove(0).into_iter();
+                let alone = alone.map(|row| Requirement::any_of(vec![vec![row]]));
+                alone.collect()
+            }
+            _ => vec![Requirement::any_of(open)],
+        }
+    }
+
+    /// The inequalities of a clause, and whether they hold.
+    fn clause(&mut self, clause: &ClauseSyntax) -> (Truth, Vec<Inequality>) {
+        let (mut terms, mut constant) = (Vec::new(), 0);
+        for (side, sign) in [(&clause.left, 1), (&clause.right, -1)] {
+            for Term { coefficient, name } in side {
+                let factor = sign * coefficient;
+                match name {
+                    None => constant += factor,
+                    Some(name) => self.add(name, factor, &mut terms, &mut constant),
+                }
+            }
+        }
+        self.terms += terms.len();
+        if self.terms > SubjectTo::MAX_TERMS {
+            return (Truth::Open, Vec::new());
+        }
+        let at_most = Inequality::new(terms.iter().copied(), -constant);
+        let negated = terms.iter().map(|&(quantity, factor)| (quantity, -factor));
+        let at_least = Inequality::new(negated, constant);
+        let sums = match clause.relation {
+            Relation::AtMost => vec![at_most],
+            Relation::AtLeast => vec![at_least],
+            Relation::Equal => vec![at_most, at_least],
+        };
+        let mut rows = Vec::new();
+        for row in sums {
+            match self.frame.truth(&row) {
+                Truth::Always => {}
+                Truth::Never => return (Truth::Never, Vec::new()),
+                Truth::Open => rows.extend(self.frame.plainer(row)),
+            }
+        }
+        match rows.is_empty() {
+            true => (Truth::Always, rows),
+            false => (Truth::Open, rows),
+        }
+    }
+
+    /// Adds a quantity this often to a sum.
+    fn add(
+        &mut self,
+        name: &Name,
+        factor: i64,
+        terms: &mut Vec<(Quantity, i64)>,
+        constant: &mut i64,
+    ) {
+        match name {
+            Name::Turn(cell) => {
+                if let Some(cell) = self.free(cell) {
+                    terms.push((Quantity::Turn(cell), factor));
+                }
+            }
+            Name::Points(cell) => {
+                if let Some(cell) = self.free(cell) {
+                    terms.push((Quantity::Points(cell), factor));
+                }
+            }
+            Name::Before(first, then) => {
+                let (Some(first), Some(then)) = (self.cell(first), self.cell(then)) else {
+                    return;
+                };
+                let initial = |cell| self.frame.initial.contains(cell);
+                match (initial(first), initial(then)) {
+                    (false, false) if first < then => {
+                        terms.push((Quantity::Before(first, then), factor));
+                    }
+                    (false, false) if first > then => {
+                        *constant += factor;
+                        terms.push((Quantity::Before(then, first), -factor));
+                    }
+                    (true, false) => *constant += factor,
+                    (true, true) if first < then => *constant += factor,
+                    _ => {}
+                }
+            }
+            Name::In(cell, time) => {
+                let (Some(cell), Some(time)) = (self.cell(cell), self.time(time, 1)) else {
+                    return;
+                };
+                self.filled(cell, time, factor, terms, constant);
+                self.filled(cell, time - 1, -factor, terms, constant);
+            }
+            Name::By(cell, time) => {
+                let (Some(cell), Some(time)) = (self.cell(cell), self.time(time, 0)) else {
+                    return;
+                };
+                self.filled(cell, time, factor, terms, constant);
+            }
+            Name::Count((place, set), time) => {
+                let (cells, time) = (self.set(*place, set), self.time(time, 0));
+                if let Some(time) = time {
+                    for cell in cells {
+                        self.filled(cell, time, factor, terms, constant);
+                    }
+                }
+            }
+            Name::Earned(time) => {
+                if let Some(time) = self.time(time, 1) {
+                    terms.push((Quantity::Earned(time), factor));
+                }
+            }
+        }
+    }
+
+    /// y(c,t), which is known of tiles at first, at time 0, and at the end of an order that fills the wall.
+    fn filled(
+        &self,
+        cell: Cell,
+        time: usize,
+        factor: i64,
+        terms: &mut Vec<(Quantity, i64)>,
+        constant: &mut i64,
+    ) {
+        let is_filled = self.frame.initial.contains(cell)
+            || time == self.frame.turns && self.frame.fills_the_wall();
+        match is_filled {
+            true => *constant += factor,
+            false if time == 0 => {}
+            false => terms.push((Quantity::Filled { cell, time }, factor)),
+        }
+    }
+
+    fn cell(&mut self, &(place, number): &Located<i64>) -> Option<Cell> {
+        let wall = self.frame.wall;
+        let index = usize::try_from(number - 1).ok();
+        let cell = index
+            .filter(|&index| index < wall.len())
+            .map(Cell::from_index);
+        if cell.is_none() {
+            let last = wall.len();
+            self.fault(
+                place,
+                format!("cell {number} is off the {wall} wall (cells 1 to {last})"),
+            );
+        }
+        cell
+    }
+
+    /// A cell that is empty at first: that of another is turn 0 and earns nothing.
+    fn free(&mut self, cell: &Located<i64>) -> Option<Cell> {
+        let cell = self.cell(cell)?;
+        (!self.frame.initial.contains(cell)).then_some(cell)
+    }
+
+    fn time(&mut self, &(place, time): &Located<Time>, least: i64) -> Option<usize> {
+        let last = self.frame.turns as i64;
+        let number = match time {
+            Time::Number(number) => number,
+            Time::End(before) => last - before,
+            Time::T(after) => self.t + after,
+        };
+        if !(least..=last).contains(&number) {
+            let at = match time {
+                Time::T(_) => format!(" for t = {}", self.t),
+                _ => String::new(),
+            };
+            let message = format!("turn {number}{at} is out of range (turns {least} to {last})");
+            self.fault(place, message);
+            return None;
+        }
+        usize::try_from(number).ok()
+    }
+
+    fn set(&mut self, place: usize, set: &Set) -> Vec<Cell> {
+        let wall = self.frame.wall;
+        let Lines { row, column, line } = self.lines;
+        let along = |line: Line| wall.line_cells(line).collect_vec();
+        match set {
+            Set::Row(None) => along(Line::Row(row as u32)),
+            Set::Column(None) => along(Line::Column(column as u32)),
+            Set::Line => wall.lines().nth(line).map_or_else(Vec::new, along),
+            Set::Row(Some(number)) => match self.number(place, *number, ("row", wall.rows())) {
+                Some(row) => along(Line::Row(row as u32)),
+                None => Vec::new(),
+            },
+            Set::Column(Some(number)) => {
+                match self.number(place, *number, ("column", wall.columns())) {
+                    Some(column) => along(Line::Column(column as u32)),
+                    None => Vec::new(),
+                }
+            }
+            Set::Colour(_) if wall.rows() != wall.columns() => {
+                let message = format!("a {wall} wall has no colours: only a square one has");
+                self.fault(place, message);
+                Vec::new()
+            }
+            Set::Colour(number) => match self.number(place, *number, ("colour", wall.rows())) {
+                Some(colour) => of_colour(wall, colour),
+                None => Vec::new(),
+            },
+            Set::Wall => wall.cells().collect(),
+            Set::Cells(cells) => {
+                let mut found = Vec::new();
+                for cell in cells {
+                    let Some(known) = self.cell(cell) else {
+                        continue;
+                    };
+                    if found.contains(&known) {
+                        self.fault(cell.0, format!("cell {known} is named twice"));
+                    }
+                    found.push(known);
+                }
+                found
+            }
+        }
+    }
+
+    /// The index of a line or a colour.
+    fn number(&mut self, place: usize, number: i64, (what, last): (&str, usize)) -> Option<usize> {
+        let index = usize::try_from(number - 1)
+            .ok()
+            .filter(|&index| index < last);
+        if index.is_none() {
+            let message = format!("{what} {number} is out of range ({what}s 1 to {last})");
+            self.fault(place, message);
+        }
+        index
+    }
+}
+
+/// The cells with this (column − row) modulo the side.
+fn of_colour(wall: Wall, colour: usize) -> Vec<Cell> {
+    wall.cells()
+        .filter(|&cell| wall.colour_of(cell) == Some(colour))
+        .collect()
+}
+
+fn names(clause: &ClauseSyntax) -> impl Iterator<Item = &Name> {
+    let terms = clause.left.iter().chain(&clause.right);
+    terms.filter_map(|term| term.name.as_ref())
+}
+
+/// The time of a quantity, and the least that it may be.
+fn time_of(name: &Name) -> Option<(Located<Time>, i64)> {
+    match name {
+        Name::In(_, time) | Name::Earned(time) => Some((*time, 1)),
+        Name::By(_, time) | Name::Count(_, time) => Some((*time, 0)),
+        Name::Turn(_) | Name::Points(_) | Name::Before(..) => None,
+    }
+}
+
+fn speaks_of_t(name: &Name) -> bool {
+    time_of(name).is_some_and(|(time, _)| matches!(time.1, Time::T(_)))
+}

@@ -1,0 +1,88 @@
+//! Features of a problem beyond turns that fill cells and cells that wait for others: each method says which it takes.
+
+use std::fmt;
+
+/// Something that not every method takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Feature {
+    /// Rows about the covering at one time.
+    LevelRows,
+    /// Rows about one turn: the covering before it, and its tile.
+    StepRows,
+    /// Rows about more than one turn.
+    OrderRows,
+}
+
+impl Feature {
+    /// Every feature.
+    pub const ALL: [Self; 3] = [Self::LevelRows, Self::StepRows, Self::OrderRows];
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::LevelRows => "rows about one time",
+            Self::StepRows => "rows about one turn",
+            Self::OrderRows => "rows about more than one turn",
+        })
+    }
+}
+
+/// A set of features.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Features(u8);
+
+impl Features {
+    /// No feature: what a method takes that does not say more.
+    pub const NONE: Self = Self(0);
+
+    /// The rows that are a condition on each move alone.
+    pub const ROWS_OF_MOVES: Self = Self::NONE.and(Feature::LevelRows).and(Feature::StepRows);
+
+    /// Rows of every class.
+    pub const ROWS: Self = Self::ROWS_OF_MOVES.and(Feature::OrderRows);
+
+    /// These and another one.
+    #[must_use]
+    pub const fn and(self, feature: Feature) -> Self {
+        Self(self.0 | feature.bit())
+    }
+
+    /// Whether the feature is one of them.
+    pub fn has(self, feature: Feature) -> bool {
+        self.0 & feature.bit() != 0
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// The first one of `others` that is not one of these.
+    pub fn lacks(self, others: Self) -> Option<Feature> {
+        let mut all = Feature::ALL.into_iter();
+        all.find(|&feature| others.has(feature) && !self.has(feature))
+    }
+}
+
+impl FromIterator<Feature> for Features {
+    fn from_iter<I: IntoIterator<Item = Feature>>(features: I) -> Self {
+        features.into_iter().fold(Self::NONE, Self::and)
+    }
+}
+
+/// A problem has a feature that something does not take.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{what} does not take {feature}: use {instead}")]
+pub struct Untaken {
+    /// A method, a way to count, or a way to list.
+    pub what: &'static str,
+    /// The feature.
+    pub feature: Feature,
+    /// The name of a method that takes it.
+    pub instead: &'static str,
+}

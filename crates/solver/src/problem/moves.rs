@@ -1,0 +1,96 @@
+use super::{Problem, RowTests};
+use crate::instance::Turn;
+use crate::wall::{Cell, Covering, Scorer};
+
+/// A problem on a wall of at most [`Covering::MAX_CELLS`] cells, ready for quick moves.
+#[derive(Debug, Clone)]
+pub struct Moves {
+    initial: Covering,
+    allowed: Vec<Covering>,
+    before: Vec<Covering>,
+    /// Whether any cell has to wait for another.
+    precedence: bool,
+    bonus_lines: Vec<(Covering, u32)>,
+    /// The rows that are a condition on each move, and what a move earns.
+    rows: Option<(RowTests<Covering>, Scorer)>,
+}
+
+impl Moves {
+    /// The moves of a problem; none where its wall is too large. Rows about more than one turn are not among the
+    /// conditions.
+    pub fn new(problem: &Problem) -> Option<Self> {
+        (problem.wall.len() <= Covering::MAX_CELLS).then(|| Self {
+            rows: rows_of_moves(problem),
+            initial: Covering::from(&problem.initial),
+            allowed: problem.allowed.iter().map(Covering::from).collect(),
+            before: problem.before.iter().map(Covering::from).collect(),
+            precedence: problem.before.iter().any(|set| !set.is_empty()),
+            bonus_lines: problem
+                .bonus_lines()
+                .into_iter()
+                .map(|(cells, points)| (cells.into_iter().collect(), points))
+                .collect(),
+        })
+    }
+
+    /// The covering before turn 1.
+    pub fn initial(&self) -> Covering {
+        self.initial
+    }
+
+    /// The cells that a turn may fill, whatever is filled before.
+    pub fn allowed(&self, turn: Turn) -> Covering {
+        self.allowed[turn.index()]
+    }
+
+    /// Whether a covering has all cells for which its cells wait.
+    pub(crate) fn is_closed(&self, covering: Covering) -> bool {
+        !self.precedence
+            || covering
+                .cells()
+                .all(|cell| covering.includes(self.before[cell.index()]))
+    }
+
+    /// Whether the rows of a time hold of a covering.
+    pub(crate) fn holds_at(&self, covering: Covering, time: usize) -> bool {
+        let rows = self.rows.as_ref();
+        rows.is_none_or(|(rows, _)| rows.holds_at(covering, time))
+    }
+
+    /// Whether the rows of a turn, and of the time after it, hold where it fills a cell after a covering.
+    pub(crate) fn rows_permit(&self, covering: Covering, cell: Cell, turn: Turn) -> bool {
+        self.rows.as_ref().is_none_or(|(rows, scorer)| {
+            let after = covering.with(cell);
+            let earned = || scorer.points(covering, cell);
+            rows.holds_at(after, turn.number())
+                && rows.holds_in((covering, after), turn.index(), &earned)
+        })
+    }
+
+    /// The cells that may be filled in a turn that begins with a covering.
+    pub fn legal(&self, covering: Covering, turn: Turn) -> Covering {
+        let open = self.allowed(turn).minus(covering);
+        if !self.precedence && self.rows.is_none() {
+            return open;
+        }
+        open.cells()
+            .filter(|cell| covering.includes(self.before[cell.index()]))
+            .filter(|&cell| self.rows_permit(covering, cell, turn))
+            .collect()
+    }
+
+    /// The bonus of a covering at the end.
+    pub fn bonus(&self, covering: Covering) -> u32 {
+        let complete = self
+            .bonus_lines
+            .iter()
+            .filter(|(line, _)| covering.includes(*line));
+        complete.map(|(_, points)| points).sum()
+    }
+}
+
+/// The rows of a problem on a small wall that are a condition on each move, if there are any.
+fn rows_of_moves(problem: &Problem) -> Option<(RowTests<Covering>, Scorer)> {
+    let rows = RowTests::new(problem, |cell| Covering::EMPTY.with(cell));
+    (!rows.is_empty()).then(|| (rows, Scorer::new(problem.wall)))
+}

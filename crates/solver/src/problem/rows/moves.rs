@@ -1,0 +1,167 @@
+//! Rows of a time or a turn as tests of moves, on sets of cells as bits.
+
+use crate::instance::{Inequality, Quantity, Requirement, RowClass};
+use crate::problem::Problem;
+use crate::wall::{Cell, Covering};
+use rustc_hash::FxHashMap;
+
+/// A set of cells as bits.
+pub(crate) trait CellBits: Copy + Default {
+    /// The cells of both.
+    fn joined(self, other: Self) -> Self;
+
+    /// How many cells are in both.
+    fn common(self, other: Self) -> u32;
+}
+
+impl CellBits for Covering {
+    fn joined(self, other: Self) -> Self {
+        Self::from_bits(self.bits() | other.bits())
+    }
+
+    fn common(self, other: Self) -> u32 {
+        (self.bits() & other.bits()).count_ones()
+    }
+}
+
+impl CellBits for u32 {
+    fn joined(self, other: Self) -> Self {
+        self | other
+    }
+
+    fn common(self, other: Self) -> u32 {
+        (self & other).count_ones()
+    }
+}
+
+/// The rows of a time or a turn.
+#[derive(Debug, Clone)]
+pub(crate) struct RowTests<S> {
+    /// By time.
+    level: Vec<Vec<Test<S>>>,
+    /// By turn, from 0.
+    step: Vec<Vec<Test<S>>>,
+}
+
+/// A row: all sums of one of the clauses are small enough.
+#[derive(Debug, Clone)]
+struct Test<S> {
+    clauses: Vec<Vec<Sum<S>>>,
+}
+
+/// Numbers times how many cells of a set are filled, and a number times what a turn earns.
+#[derive(Debug, Clone)]
+struct Sum<S> {
+    before: Vec<(i64, S)>,
+    after: Vec<(i64, S)>,
+    earned: i64,
+    at_most: i64,
+}
+
+impl<S: CellBits> RowTests<S> {
+    /// The rows of a problem; `single` is the set of one cell that is empty at first.
+    pub(crate) fn new(problem: &Problem, single: impl Fn(Cell) -> S) -> Self {
+        let turns = problem.horizon();
+        let mut tests = Self {
+            level: (0..=turns).map(|_| Vec::new()).collect(),
+            step: (0..turns).map(|_| Vec::new()).collect(),
+        };
+        for row in problem.rows() {
+            match (row.class(), row.span()) {
+                (RowClass::Level, Some((time, _))) => {
+                    tests.level[time].push(Test::new(row, time, &single));
+                }
+                (RowClass::Step, Some((_, turn))) => {
+                    tests.step[turn - 1].push(Test::new(row, turn, &single));
+                }
+                _ => {}
+            }
+        }
+        tests
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.level.iter().chain(&self.step).all(Vec::is_empty)
+    }
+
+    /// Whether the rows of a time hold of a set.
+    pub(crate) fn holds_at(&self, set: S, time: usize) -> bool {
+        let mut tests = self.level.get(time).into_iter().flatten();
+        tests.all(|test| test.holds((S::default(), set), &|| 0))
+    }
+
+    /// Whether a turn, from 0, has rows of its own.
+    pub(crate) fn has_step(&self, turn: usize) -> bool {
+        self.step.get(turn).is_some_and(|tests| !tests.is_empty())
+    }
+
+    /// Whether the rows of a turn, from 0, hold where it leads from one set to another and earns so much.
+    pub(crate) fn holds_in(
+        &self,
+        (before, after): (S, S),
+        turn: usize,
+        earned: &dyn Fn() -> u32,
+    ) -> bool {
+        let mut tests = self.step[turn].iter();
+        tests.all(|test| test.holds((before, after), earned))
+    }
+}
+
+impl<S: CellBits> Test<S> {
+    fn new(row: &Requirement, last: usize, single: &impl Fn(Cell) -> S) -> Self {
+        let clauses = row.clauses.iter();
+        let clauses = clauses.map(|clause| clause.iter().map(|row| Sum::new(row, last, single)));
+        Self {
+            clauses: clauses.map(Iterator::collect).collect(),
+        }
+    }
+
+    fn holds(&self, sets: (S, S), earned: &dyn Fn() -> u32) -> bool {
+        let mut clauses = self.clauses.iter();
+        clauses.any(|clause| clause.iter().all(|sum| sum.holds(sets, earned)))
+    }
+}
+
+impl<S: CellBits> Sum<S> {
+    fn new(row: &Inequality, last: usize, single: &impl Fn(Cell) -> S) -> Self {
+        let (mut before, mut after) = (FxHashMap::default(), FxHashMap::default());
+        let mut earned = 0;
+        for &(quantity, factor) in &row.terms {
+            match quantity {
+                Quantity::Filled { cell, time } => {
+                    let sets = if time == last {
+                        &mut after
+                    } else {
+                        &mut before
+                    };
+                    let set: &mut S = sets.entry(factor).or_default();
+                    *set = set.joined(single(cell));
+                }
+                Quantity::Earned(_) => earned += factor,
+                // Rows of more than a turn have no tests of moves.
+                Quantity::Turn(_) | Quantity::Before(..) | Quantity::Points(_) => {}
+            }
+        }
+        Self {
+            before: before.into_iter().collect(),
+            after: after.into_iter().collect(),
+            earned,
+            at_most: row.at_most,
+        }
+    }
+
+    fn holds(&self, (before, after): (S, S), earned: &dyn Fn() -> u32) -> bool {
+        let filled = |sets: &[(i64, S)], filled: S| -> i64 {
+            let sums = sets
+                .iter()
+                .map(|&(factor, set)| factor * i64::from(set.common(filled)));
+            sums.sum()
+        };
+        let points = match self.earned {
+            0 => 0,
+            factor => factor * i64::from(earned()),
+        };
+        filled(&self.before, before) + filled(&self.after, after) + points <= self.at_most
+    }
+}

@@ -1,0 +1,49 @@
+//! The quantities of rows, counted on an order.
+
+use crate::instance::Quantity;
+use crate::problem::Problem;
+use crate::wall::Cell;
+
+/// When each cell of an order is filled, and what that earns.
+#[derive(Debug, Clone)]
+pub(crate) struct Timeline {
+    /// By cell: its turn, 0 for a tile at first, and one more than there are turns for a cell that stays empty.
+    turn: Vec<usize>,
+    /// By turn.
+    points: Vec<u32>,
+}
+
+impl Timeline {
+    /// Of an order that fills each cell once.
+    pub(crate) fn new(problem: &Problem, order: &[Cell]) -> Self {
+        let wall = problem.wall();
+        let mut filled = problem.initial().clone();
+        let mut turn = vec![order.len() + 1; wall.len()];
+        for cell in filled.iter() {
+            turn[cell.index()] = 0;
+        }
+        let mut points = Vec::with_capacity(order.len());
+        for (index, &cell) in order.iter().enumerate() {
+            turn[cell.index()] = index + 1;
+            points.push(wall.points(cell, |other| filled.contains(other)).total());
+            filled.insert(cell);
+        }
+        Self { turn, points }
+    }
+
+    /// The value of a quantity.
+    pub(crate) fn value(&self, quantity: Quantity) -> i64 {
+        let turn = |cell: Cell| self.turn[cell.index()];
+        let earned = |turn: usize| {
+            let points = turn.checked_sub(1).and_then(|index| self.points.get(index));
+            points.map_or(0, |&points| i64::from(points))
+        };
+        match quantity {
+            Quantity::Filled { cell, time } => i64::from(turn(cell) <= time),
+            Quantity::Turn(cell) => turn(cell) as i64,
+            Quantity::Before(one, other) => i64::from((turn(one), one) < (turn(other), other)),
+            Quantity::Earned(turn) => earned(turn),
+            Quantity::Points(cell) => earned(turn(cell)),
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! Random instances with rows, by every method, against all orders.
+
+use super::{Counter, Method, Settings, solve};
+use crate::dense;
+use crate::formulation::{Families, Kind, Timetable};
+use crate::instance::{Constraint, Instance, Sense};
+use crate::outcome::Verdict;
+use crate::problem::Problem;
+use crate::wall::Cell;
+use itertools::Itertools;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::collections::BTreeMap;
+
+struct Chance(ChaCha8Rng);
+
+impl Chance {
+    fn below(&mut self, end: usize) -> usize {
+        (self.0.next_u64() % end as u64) as usize
+    }
+
+    fn of<T: Copy>(&mut self, some: &[T]) -> T {
+        some[self.below(some.len())]
+    }
+
+    fn cell(&mut self, cells: usize) -> usize {
+        1 + self.below(cells)
+    }
+
+    fn time(&mut self, turns: usize, least: usize) -> String {
+        match self.below(4) {
+            0 => "end".into(),
+            _ => (least + self.below(turns + 1 - least)).to_string(),
+        }
+    }
+
+    fn set(&mut self, (rows, columns): (usize, usize)) -> String {
+        match self.below(6) {
+            0 => format!("row {}", self.cell(rows)),
+            1 => format!("column {}", self.cell(columns)),
+            2 => "row".into(),
+            3 => "line".into(),
+            4 if rows == columns => format!("colour {}", self.cell(rows)),
+            _ => {
+                let cells = (1..=rows * columns)
+                    .filter(|_| self.below(3) == 0)
+                    .collect_vec();
+                match cells.is_empty() {
+                    true => "1".into(),
+                    false => cells.iter().join(" "),
+                }
+            }
+        }
+    }
+
+    fn name(&mut self, size: (usize, usize), turns: usize) -> String {
+        let cells = size.0 * size.1;
+        match self.below(9) {
+            0 | 1 => format!("turn({})", self.cell(cells)),
+            2 => format!("points({})", self.cell(cells)),
+            3 => format!("o({},{})", self.cell(cells), self.cell(cells)),
+            4 => format!("x({},{})", self.cell(cells), self.time(turns, 1)),
+            5 => format!("y({},{})", self.cell(cells), self.time(turns, 0)),
+            6 => format!("earned({})", self.time(turns, 1)),
+            _ => format!("count({}, {})", self.set(size), self.time(turns, 0)),
+        }
+    }
+
+    fn clause(&mut self, size: (usize, usize), turns: usize) -> String {
+        let relation = self.of(&["<=", ">=", "=", "<=", ">="]);
+        let terms = 1 + self.below(3);
+        let terms = (0..terms).map(|_| {
+            let name = self.name(size, turns);
+            let factor = self.of(&["", "", "", "2 ", "3*"]);
+            let sign = self.of(&["+", "-"]);
+            format!("{sign} {factor}{name}")
+        });
+        let left = terms.collect_vec().join(" ");
+        format!("{left} {relation} {}", self.below(8) as i64 - 2)
+    }
+
+    fn row(&mut self, size: (usize, usize), turns: usize) -> String {
+        match self.below(8) {
+            0 => format!(
+                "count({}, t) - count({}, t-1) <= {}",
+                self.set(size),
+                self.set(size),
+                self.below(2)
+            ),
+            1 => format!(
+                "count(row, t) - count(row, t-2) <= 1 for t in 2..{}",
+                turns.max(2)
+            ),
+            2 => format!(
+                "earned(t) >= {} for t in {}..{turns}",
+                1 + self.below(2),
+                1 + self.below(turns)
+            ),
+            3 => format!(
+                "{} or {}",
+                self.clause(size, turns),
+                self.clause(size, turns)
+            ),
+            4 => {
+                let (one, other) = (self.cell(size.0 * size.1), self.cell(size.0 * size.1));
+                format!("y({one},t) <= y({other},t-1)")
+            }
+            _ => self.clause(size, turns),
+        }
+    }
+}
+
+/// An instance with rows; none where a row has a fault.
+fn instance(chance: &mut Chance) -> Option<Instance> {
+    let (rows, columns) = chance.of(&[(2, 2), (2, 3), (3, 2), (2, 3), (1, 5)]);
+    let cells = rows * columns;
+    let initial = if chance.below(4) == 0 {
+        vec![chance.cell(cells)]
+    } else {
+        Vec::new()
+    };
+    let free = cells - initial.len();
+    let turns = if chance.below(3) == 0 {
+        1 + chance.below(free)
+    } else {
+        free
+    };
+    let stated = (0..1 + chance.below(3))
+        .map(|_| chance.row((rows, columns), turns))
+        .collect_vec();
+    let constraints = stated
+        .iter()
+        .map(|row| serde_json::json!({"type": "subject-to", "row": row}));
+    let json = serde_json::json!({
+        "wall": {"rows": rows, "columns": columns},
+        "sense": chance.of(&["maximize", "minimize"]),
+        "initial": initial,
+        "turns": turns,
+        "bonus": {"row": chance.below(3), "column": chance.below(3)},
+        "constraints": constraints.collect_vec(),
+    });
+    Instance::from_json(&json.to_string()).ok()
+}
+
+/// The number of orders of each score, by the requirements as they are stated.
+fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
+    let bare = Problem::from(&instance.with_constraints(|_| false));
+    let mut scores = BTreeMap::new();
+    let cells: Vec<Cell> = bare.free().collect();
+    for order in cells.into_iter().permutations(bare.horizon()) {
+        let report = crate::order::verify(instance, &order);
+        if report.violations.is_empty() {
+            *scores.entry(report.score).or_default() += 1;
+        }
+    }
+    scores
+}
+
+/// Every method that takes the instance, against all orders.
+fn agree(instance: &Instance) -> usize {
+    let scores = by_all_orders(instance);
+    let json = serde_json::to_string(instance).expect("it can be written");
+    let best = match instance.sense() {
+        Sense::Maximize => scores.last_key_value(),
+        Sense::Minimize => scores.first_key_value(),
+    };
+    let best = best.map(|(&score, &orders)| (score, orders));
+    let problem = Problem::from(instance);
+    let free = problem.free().permutations(problem.horizon());
+    let admitted = free.filter(|order| problem.admits(order)).count() as u64;
+    assert_eq!(admitted, scores.values().sum::<u64>(), "admits: {json}");
+    let mut asked = 0;
+    for &method in Method::ASKED {
+        let settings = Settings::default();
+        let answer = match solve(instance, method, &settings) {
+            Ok(answer) => answer,
+            Err(error) if error.is_unfit() => continue,
+            Err(error) => panic!("{method}: {error}: {json}"),
+        };
+        asked += 1;
+        match (&answer.outcome.verdict, best) {
+            (Verdict::Optimal { solution, .. }, Some((score, _))) => {
+                assert_eq!(solution.score, score, "{method}: {json}");
+            }
+            (Verdict::Infeasible { .. }, None) => {}
+            (verdict, best) => panic!("{method}: {verdict:?}, not {best:?}: {json}"),
+        }
+        if let (Some(orders), Some((_, known))) = (answer.outcome.stats.orders, best) {
+            assert_eq!(orders.to_string(), known.to_string(), "{method}: {json}");
+        }
+    }
+    programs_agree(&problem, &json);
+    for &counter in Counter::ALL {
+        let Ok(counted) = counter.count(&problem, &Settings::default()) else {
+            continue;
+        };
+        let count = counted.count.expect("nobody stops it");
+        let optimum = count
+            .optimum
+            .map(|(score, orders)| (score, orders.to_string()));
+        let known = best.map(|(score, orders)| (score, orders.to_string()));
+        assert_eq!(optimum, known, "count by {counter}: {json}");
+    }
+    if let Ok(found) = dense::distribution(&problem, None, &Settings::default().control) {
+        let found = found.expect("nobody stops it");
+        let found: Vec<(u32, String)> = found
+            .iter()
+            .map(|(score, orders)| (score, orders.to_string()))
+            .collect();
+        let known: Vec<(u32, String)> = scores
+            .iter()
+            .map(|(score, orders)| (*score, orders.to_string()))
+            .collect();
+        assert_eq!(found, known, "{json}");
+    }
+    asked
+}
+
+/// Of each formulation, all orders that the problem admits satisfy the rows of the program, and no others do.
+fn programs_agree(problem: &Problem, json: &str) {
+    for kind in Kind::ALL {
+        let formulation = kind.formulate(problem, &Families::new()).expect("small");
+        let program = formulation.program();
+        for order in problem.free().permutations(problem.horizon()) {
+            let values = program.assignment(&Timetable::new(problem, &order));
+            let holds = program.rows().iter().all(|row| row.holds(&values));
+            let may = allowed(problem, &order);
+            assert_eq!(
+                holds && may,
+                problem.admits(&order),
+                "{kind}: {order:?}: {json}"
+            );
+        }
+    }
+}
+
+/// Whether each turn may fill its cell, after those for which the cell waits: else a program has no column for it.
+fn allowed(problem: &Problem, order: &[Cell]) -> bool {
+    let mut filled = problem.initial().clone();
+    let mut turns = problem.turns().zip(order);
+    turns.all(|(turn, &cell)| {
+        let mut waits = problem.before(cell).iter();
+        let may = problem.allowed(turn).contains(cell) && waits.all(|first| filled.contains(first));
+        filled.insert(cell);
+        may
+    })
+}
+
+fn many(instances: usize, seed: u64) {
+    let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
+    let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut made, mut possible, mut asked) = (0, 0, 0);
+    while made < instances {
+        let Some(instance) = instance(&mut chance) else {
+            continue;
+        };
+        asked += agree(&instance);
+        made += 1;
+        possible += usize::from(!by_all_orders(&instance).is_empty());
+        for constraint in instance.constraints() {
+            if let Constraint::SubjectTo { row } = constraint {
+                *classes.entry(row.class().name()).or_default() += 1;
+            }
+        }
+    }
+    assert!(
+        possible * 3 > instances,
+        "{possible} of {instances} have orders"
+    );
+    // Without a mixed-integer solver, rows about more than one turn are for two methods.
+    assert!(asked >= 2 * instances, "{asked} answers");
+    assert!(
+        classes.values().all(|&count| count * 8 > instances),
+        "{classes:?}"
+    );
+}
+
+#[test]
+fn all_methods_agree_with_all_orders_where_rows_are_stated() {
+    many(60, 1);
+}
+
+/// 2,000 instances take some minutes.
+#[test]
+#[ignore = "it takes minutes: cargo test --release -p azulejo-solver rows -- --ignored"]
+fn all_methods_agree_with_all_orders_of_2000_instances_with_rows() {
+    many(2_000, 2);
+}
+
+/// The reader of instances and the referee read the same rows, and mean the same by them: of random rows, some with a
+/// letter that does not belong there, on random orders.
+fn readers_agree(rows: usize, seed: u64) {
+    let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
+    let letters = [
+        '(', ')', ',', '<', '=', '1', '9', ' ', 't', '+', '-', '*', '.', 'x', 'o',
+    ];
+    let (mut read, mut refused, mut broken) = (0, 0, 0);
+    for _ in 0..rows {
+        let (rows, columns) = chance.of(&[(2, 2), (2, 3), (3, 3), (1, 4)]);
+        let cells = rows * columns;
+        let initial = if chance.below(3) == 0 {
+            vec![chance.cell(cells)]
+        } else {
+            Vec::new()
+        };
+        let free = cells - initial.len();
+        let turns = if chance.below(3) == 0 {
+            1 + chance.below(free)
+        } else {
+            free
+        };
+        let mut row = chance.row((rows, columns), turns);
+        if chance.below(3) == 0 {
+            let at = chance.below(row.len());
+            row.replace_range(at..=at, &chance.of(&letters).to_string());
+        }
+        let json = serde_json::json!({
+            "wall": {"rows": rows, "columns": columns},
+            "sense": "maximize",
+            "initial": initial,
+            "turns": turns,
+            "constraints": [{"type": "subject-to", "row": row}],
+        });
+        let json = json.to_string();
+        let statement = azulejo_check::Statement::from_json(&json);
+        let mut order: Vec<usize> = (1..=cells).filter(|cell| !initial.contains(cell)).collect();
+        for place in 0..order.len() {
+            let other = place + chance.below(order.len() - place);
+            order.swap(place, other);
+        }
+        order.truncate(turns);
+        let holds = |statement| azulejo_check::verify(statement, &order).faults.is_empty();
+        match (Instance::from_json(&json), statement) {
+            (Ok(instance), Ok(statement)) => {
+                read += 1;
+                let cells: Vec<Cell> = order.iter().map(|&cell| Cell::from_number(cell)).collect();
+                let admits = Problem::from(&instance).admits(&cells);
+                assert_eq!(admits, holds(&statement), "{json} {order:?}");
+                broken += usize::from(!admits);
+            }
+            (Ok(_), Err(refusal)) => panic!("{refusal}: {json}"),
+            (Err(faults), Ok(statement)) => {
+                let faults = faults.to_string();
+                // The referee refuses only what it does not understand.
+                if faults.contains("holds for no order") {
+                    assert!(!holds(&statement), "{json} {order:?}");
+                } else {
+                    let known = [
+                        "out of range",
+                        "named twice",
+                        "exist",
+                        "leave the range out",
+                        "there are no turns",
+                    ];
+                    assert!(
+                        known.iter().any(|known| faults.contains(known)),
+                        "{faults}: {json}"
+                    );
+                }
+                refused += 1;
+            }
+            (Err(_), Err(_)) => refused += 1,
+        }
+    }
+    assert!(
+        read * 3 > rows && refused * 10 > rows && broken * 10 > rows,
+        "{read} {refused} {broken}"
+    );
+}
+
+#[test]
+fn the_reader_and_the_referee_agree_on_random_rows() {
+    readers_agree(3_000, 1);
+}
+
+#[test]
+#[ignore = "it takes a minute: cargo test --release -p azulejo-solver rows -- --ignored"]
+fn the_reader_and_the_referee_agree_on_100000_random_rows() {
+    readers_agree(100_000, 2);
+}
