@@ -20,6 +20,8 @@ mod large;
 #[cfg(feature = "highs")]
 mod relaxing;
 mod reproduce;
+mod rows;
+mod rows_figures;
 #[cfg(feature = "highs")]
 mod solving;
 #[cfg(feature = "highs")]

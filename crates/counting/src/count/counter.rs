@@ -92,7 +92,7 @@ impl Counter {
                 &settings.frontier,
                 &settings.control,
             )?,
-            Self::Graph => graph::count(problem, &settings.control)?,
+            Self::Graph => graph::count(problem, &settings.control).map_err(SolveError::from)?,
             Self::Backward => {
                 let Settings {
                     frontier, control, ..

@@ -56,7 +56,7 @@ impl Duals {
     /// # Errors
     /// When HiGHS fails, or is not built in.
     #[cfg(feature = "highs")]
-    pub(super) fn of(program: &Program, control: &Control) -> Result<Option<Self>, MilpError> {
+    pub fn of(program: &Program, control: &Control) -> Result<Option<Self>, MilpError> {
         use crate::milp::{self, MilpOptions, Priced};
         let solved = milp::Duals::new(program, &MilpOptions::default(), control)?.solve()?;
         Ok(match solved {
@@ -70,7 +70,7 @@ impl Duals {
 
     /// An error: HiGHS is not built in.
     #[cfg(not(feature = "highs"))]
-    pub(super) fn of(_: &Program, _: &Control) -> Result<Option<Self>, MilpError> {
+    pub fn of(_: &Program, _: &Control) -> Result<Option<Self>, MilpError> {
         Err(MilpError::NotBuiltIn {
             solver: crate::milp::Solver::Highs,
         })

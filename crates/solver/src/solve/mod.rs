@@ -9,10 +9,6 @@ mod listing;
 mod method;
 mod programs;
 mod race;
-#[cfg(test)]
-mod rows_figures;
-#[cfg(test)]
-mod rows_tests;
 mod search;
 mod settings;
 

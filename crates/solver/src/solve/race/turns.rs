@@ -78,14 +78,14 @@ mod tests {
     use super::*;
     use crate::instance::Instance;
     use crate::outcome::Verdict;
-    use crate::solve::auto::closed;
+    use crate::solve::auto::proven_by_construction;
     use std::time::Duration;
 
-    fn in_turn(json: &str, time: Duration) -> (Problem, Outcome) {
+    fn solved(json: &str, time: Duration) -> (Problem, Outcome) {
         let instance = Instance::from_json(json).expect("an instance");
         let problem = Problem::from(&instance);
         let settings = Settings::default().within(Some(time));
-        let (bound, best) = closed(&problem, &settings.control);
+        let (bound, best) = proven_by_construction(&problem, &settings.control);
         let found = in_turn(&problem, (bound, best), &settings, Instant::now());
         (problem, found.expect("it fits").1)
     }
@@ -100,7 +100,7 @@ mod tests {
                 let json = format!(
                     r#"{{"wall": {{"rows": 4, "columns": 5}}, "sense": "{sense}", "turns": {turns}, "constraints": [{constraints}]}}"#
                 );
-                let (problem, outcome) = in_turn(&json, Duration::from_secs(600));
+                let (problem, outcome) = solved(&json, Duration::from_secs(600));
                 let exact = Method::Dense.run(&problem, &Settings::default());
                 let exact = exact.expect("small").verdict;
                 assert!(outcome.verdict.is_decided(), "{json}");
@@ -119,7 +119,7 @@ mod tests {
     fn a_wall_without_layers_has_an_order_and_a_bound() {
         let json = r#"{"wall": {"rows": 12, "columns": 12}, "sense": "minimize", "constraints": [
             {"type": "fix", "cell": 118, "turn": 93}, {"type": "before", "first": 46, "then": 141}]}"#;
-        let (problem, outcome) = in_turn(json, Duration::from_secs(3));
+        let (problem, outcome) = solved(json, Duration::from_secs(3));
         let bound = outcome.verdict.bound().expect("known");
         match outcome.verdict {
             Verdict::Optimal { solution, .. } | Verdict::Feasible { solution, .. } => {

@@ -1,9 +1,10 @@
 //! Figures of walls with rows, computed by two programs that share no code with this one.
 
-use super::{Counter, Method, Settings, solve};
-use crate::instance::{Instance, Sense};
-use crate::outcome::Verdict;
-use crate::problem::{Feature, Problem};
+use azulejo::count::Counter;
+use azulejo::instance::{Instance, Sense};
+use azulejo::outcome::Verdict;
+use azulejo::problem::{Feature, Problem};
+use azulejo::solve::{Method, Settings, solve};
 
 fn instance(size: u64, sense: Sense, rows: &[&str]) -> Instance {
     let mut builder = Instance::builder(size, size, sense);

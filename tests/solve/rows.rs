@@ -1,12 +1,13 @@
 //! Random instances with rows, by every method, against all orders.
 
-use super::{Counter, Method, Settings, solve};
-use crate::dense;
-use crate::formulation::{Families, Kind, Timetable};
-use crate::instance::{Constraint, Instance, Sense};
-use crate::outcome::Verdict;
-use crate::problem::Problem;
-use crate::wall::Cell;
+use azulejo::count::Counter;
+use azulejo::dense;
+use azulejo::formulation::{Families, Kind, Timetable};
+use azulejo::instance::{Constraint, Instance, Sense};
+use azulejo::outcome::Verdict;
+use azulejo::problem::Problem;
+use azulejo::solve::{Method, Settings, solve};
+use azulejo::wall::Cell;
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -148,7 +149,7 @@ fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
     let mut scores = BTreeMap::new();
     let cells: Vec<Cell> = bare.free().collect();
     for order in cells.into_iter().permutations(bare.horizon()) {
-        let report = crate::order::verify(instance, &order);
+        let report = azulejo::order::verify(instance, &order);
         if report.violations.is_empty() {
             *scores.entry(report.score).or_default() += 1;
         }
