@@ -4,6 +4,7 @@ use crate::formulation::{self, Family};
 use crate::instance::Instance;
 use crate::milp::Relaxation;
 use crate::rows::{self, Validity};
+use crate::solve;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
