@@ -278,7 +278,7 @@ impl Tab<'_> {
     }
 
     /// Waits until the page is at rest: each request has its response, nothing is busy or moves, and for a tenth of a second the
-    /// document has not changed.
+    /// document has not changed. An animation that goes by the scroll position has no end in time, and does not count.
     pub(crate) fn settle(&mut self) {
         const AT_REST: &str = "(() => { \
             window.lastChange ??= (() => { \
@@ -287,7 +287,8 @@ impl Tab<'_> {
                 new MutationObserver(() => { change.at = performance.now(); }).observe(document, all); \
                 return change; \
             })(); \
-            const moves = ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity; \
+            const moves = ({ playState, effect }) => playState === 'running' \
+                && Number.isFinite(effect.getComputedTiming().endTime); \
             return document.querySelector('[aria-busy=true]') === null && !document.getAnimations().some(moves) \
                 && performance.now() - window.lastChange.at > 100; })()";
         wait("a page at rest", || {

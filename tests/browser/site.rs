@@ -298,9 +298,7 @@ fn hostile_links_and_scripts_come_to_nothing() {
         "{}/explore/?size={markup}&rule={markup}&fix={markup}",
         files.url()
     ));
-    tab.wait_for(
-        "document.getElementById('status').textContent === 'The constraints have faults.'",
-    );
+    tab.wait_for("document.getElementById('status').textContent === 'The address has faults.'");
     assert_eq!(tab.number("document.images.length"), 0);
     for query in [
         "size=99999999x99999999",

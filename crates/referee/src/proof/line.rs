@@ -155,14 +155,14 @@ impl Line {
             match (column, value) {
                 (Column::Before(a, b), true) => earlier[self.place(b)] |= 1 << self.place(a),
                 (Column::Before(a, b), false) => earlier[self.place(a)] |= 1 << self.place(b),
-                (Column::FilledBy(_, cell, turn), _) => is_by.push((turn, self.place(cell), value)),
+                (Column::Filled(_, cell, turn), _) => is_by.push((turn, self.place(cell), value)),
                 _ => {}
             }
         }
         for &(column, price) in prices {
             match column {
                 Column::Before(a, b) => pairs.push((self.place(a), self.place(b), price)),
-                Column::FilledBy(_, cell, turn) => by.push((turn, self.place(cell), price)),
+                Column::Filled(_, cell, turn) => by.push((turn, self.place(cell), price)),
                 _ => {}
             }
         }

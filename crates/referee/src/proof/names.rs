@@ -19,7 +19,7 @@ pub enum Column {
     /// `o(a,b)`, a < b: cell a comes before cell b.
     Before(usize, usize),
     /// `y(c,t)`: cell c is filled by turn t, in the program of its line along this axis.
-    FilledBy(Axis, usize, usize),
+    Filled(Axis, usize, usize),
     /// Cell c is a start of its line along the axis.
     Start(Axis, usize),
     /// Cell c is a start both ways.

@@ -32,13 +32,13 @@ pub(super) enum Summand<'a> {
 }
 
 /// A row: the sum of its terms is at most the right side, or equal to it.
-pub(super) struct LinearRow {
+pub(super) struct Linear {
     pub(super) terms: Vec<(Column, i128)>,
     pub(super) equal: bool,
     pub(super) right: i128,
 }
 
-impl LinearRow {
+impl Linear {
     fn at_most(right: usize) -> Self {
         Self {
             terms: Vec::new(),
@@ -138,7 +138,7 @@ impl Program {
         for &(column, value) in fixed {
             // A cell is filled in its row and in its column at once.
             let also = match column {
-                Column::FilledBy(_, cell, _) => Some(self.along(Axis::Vertical, cell)),
+                Column::Filled(_, cell, _) => Some(self.along(Axis::Vertical, cell)),
                 _ => None,
             };
             for line in self.line_of(column).into_iter().chain(also) {
@@ -177,7 +177,7 @@ impl Program {
                 Ok(Column::Before(first, then))
             }
             ("y", &[cell, turn]) if facts.is_free(cell) && turn <= facts.turns => {
-                Ok(Column::FilledBy(Axis::Horizontal, cell, turn))
+                Ok(Column::Filled(Axis::Horizontal, cell, turn))
             }
             _ => Err(Refusal::at(name, "not a column of this instance")),
         }
@@ -204,13 +204,12 @@ impl Program {
 
     /// The line whose orders determine a column.
     fn line_of(&self, column: Column) -> Option<usize> {
-        match column {
-            Column::Before(a, b) => self.facts.wall.common(a, b),
-            Column::FilledBy(axis, cell, _) | Column::Start(axis, cell) => {
-                Some(self.along(axis, cell))
-            }
-            Column::Single(_) | Column::Full(_) => None,
-        }
+        let (axis, cell) = match column {
+            Column::Before(a, b) => return self.facts.wall.common(a, b),
+            Column::Filled(axis, cell, _) | Column::Start(axis, cell) => (axis, cell),
+            Column::Single(_) | Column::Full(_) => return None,
+        };
+        Some(self.along(axis, cell))
     }
 
     fn along(&self, axis: Axis, cell: usize) -> usize {
@@ -222,7 +221,7 @@ impl Program {
     }
 
     /// The row with a name. The comment at each family shows why every order satisfies it.
-    pub(super) fn build(&self, row: &Row) -> Result<LinearRow, Refusal> {
+    pub(super) fn build(&self, row: &Row) -> Result<Linear, Refusal> {
         let (facts, last) = (&self.facts, self.facts.turns);
         let free = |cells: &[usize]| cells.iter().all(|&cell| facts.is_free(cell));
         let of_block = |first| -> Vec<usize> {
@@ -235,12 +234,12 @@ impl Program {
             cells.filter(|&cell| facts.is_free(cell)).collect()
         };
         let waits = |first, then| free(&[first, then]) && facts.waits.contains(&(first, then));
-        let by = |cell, turn, factor| (Column::FilledBy(Axis::Horizontal, cell, turn), factor);
+        let by = |cell, turn, factor| (Column::Filled(Axis::Horizontal, cell, turn), factor);
         let filled = |cell, factor| by(cell, last, factor);
         Ok(match (row.family.as_str(), row.indices.as_slice()) {
             // Of cells that each come before the next one, the last does not come before the first.
             ("cycle", cells) if cells.len() > 1 && free(cells) && all_differ(cells) => {
-                let row = LinearRow::at_most(cells.len() - 1);
+                let row = Linear::at_most(cells.len() - 1);
                 let pairs = cells.iter().zip(cells.iter().cycle().skip(1));
                 pairs.fold(row, |row, (&first, &then)| row.plus_before(first, then, 1))
             }
@@ -250,31 +249,31 @@ impl Program {
             // and what is a start along both is a single; a cell that stays empty is neither.
             ("both", &[cell]) if free(&[cell]) && (facts.must[cell] || last > 0) => {
                 let empty = (!facts.must[cell]).then(|| filled(cell, -1));
-                let row = LinearRow::at_most(usize::from(facts.must[cell]));
+                let row = Linear::at_most(usize::from(facts.must[cell]));
                 row.plus(starts(cell)).plus(empty)
             }
             // Of the cells of a 2×2 block the last one has filled neighbours both ways, or one stays empty: one is no start.
             ("block", &[first]) if !of_block(first).is_empty() => {
                 let cells = of_block(first);
-                LinearRow::at_most(cells.len() - 1).plus(cells.into_iter().flat_map(starts))
+                Linear::at_most(cells.len() - 1).plus(cells.into_iter().flat_map(starts))
             }
             // By turn t, t cells are filled.
             ("size", &[turn]) if turn <= last => {
-                LinearRow::equal_to(turn).plus(facts.free().map(|cell| by(cell, turn, 1)))
+                Linear::equal_to(turn).plus(facts.free().map(|cell| by(cell, turn, 1)))
             }
             // A cell is filled in its row when it is filled in its column.
             ("same", &[cell, turn]) if free(&[cell]) && turn <= last => {
-                let in_column = Column::FilledBy(Axis::Vertical, cell, turn);
-                LinearRow::equal_to(0).plus([by(cell, turn, 1), (in_column, -1)])
+                let in_column = Column::Filled(Axis::Vertical, cell, turn);
+                Linear::equal_to(0).plus([by(cell, turn, 1), (in_column, -1)])
             }
             // What is filled by turn t has what it waits for filled by the turn before; nothing is filled by turn 0.
             ("wait", &[first, then, turn]) if waits(first, then) && turn <= last => {
                 let before = (turn > 1).then(|| by(first, turn - 1, -1));
-                LinearRow::at_most(0).plus([by(then, turn, 1)]).plus(before)
+                Linear::at_most(0).plus([by(then, turn, 1)]).plus(before)
             }
             // A filled cell comes after what it waits for.
             ("after", &[first, then]) if waits(first, then) && first != then && last > 0 => {
-                let row = LinearRow::at_most(0).plus([filled(then, 1)]);
+                let row = Linear::at_most(0).plus([filled(then, 1)]);
                 row.plus_before(first, then, -1)
             }
             // What is filled by turn t comes before what is not.
@@ -282,18 +281,16 @@ impl Program {
                 if free(&[first, then]) && first != then && turn <= last =>
             {
                 let terms = [by(first, turn, 1), by(then, turn, -1)];
-                LinearRow::at_most(0)
-                    .plus(terms)
-                    .plus_before(first, then, -1)
+                Linear::at_most(0).plus(terms).plus_before(first, then, -1)
             }
             // A colour is full only if each of its cells is,
             ("colour", &[colour, cell]) if earns(colour) && of_colour(colour).contains(&cell) => {
-                LinearRow::at_most(0).plus([(Column::Full(colour), 1), filled(cell, -1)])
+                Linear::at_most(0).plus([(Column::Full(colour), 1), filled(cell, -1)])
             }
             // and if all of them are.
             ("colour", &[colour]) if earns(colour) => {
                 let cells = of_colour(colour);
-                let mut row = LinearRow::at_most(cells.len()).plus([(Column::Full(colour), -1)]);
+                let mut row = Linear::at_most(cells.len()).plus([(Column::Full(colour), -1)]);
                 row.right -= 1;
                 row.plus(cells.into_iter().map(|cell| filled(cell, 1)))
             }
@@ -303,8 +300,8 @@ impl Program {
 }
 
 /// A single is a start along an axis.
-fn single(cell: usize, axis: Axis) -> LinearRow {
-    LinearRow::at_most(0).plus([(Column::Single(cell), 1), (Column::Start(axis, cell), -1)])
+fn single(cell: usize, axis: Axis) -> Linear {
+    Linear::at_most(0).plus([(Column::Single(cell), 1), (Column::Start(axis, cell), -1)])
 }
 
 /// The terms of "the cell is a start, along one axis or both": 1 if it is true.

@@ -8,7 +8,7 @@ use crate::refusal::{Refusal, need};
 use crate::statement::{Sense, Statement};
 
 /// The limit of partitions.
-const MOST_PARTITIONS: usize = 10_000_000;
+const LIMIT: usize = 10_000_000;
 
 /// Checks that Φ is less than the goal for all shapes of as many cells as there are turns.
 pub(super) fn check(
@@ -57,11 +57,7 @@ impl Search<'_> {
             self.seen += 1;
             let due = self.seen.is_multiple_of(4096);
             need(!due || !(self.stopped)(), "shapes", "stopped")?;
-            return need(
-                self.seen < MOST_PARTITIONS,
-                "shapes",
-                "there are too many partitions",
-            );
+            return need(self.seen < LIMIT, "shapes", "there are too many partitions");
         }
         let rows = self.statement.wall.rows - parts.len();
         // What is left must fit in the rows that are left.

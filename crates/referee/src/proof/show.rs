@@ -127,8 +127,8 @@ impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Before(first, then) => write!(f, "o({first},{then})"),
-            Self::FilledBy(Axis::Horizontal, cell, turn) => write!(f, "y({cell},{turn})"),
-            Self::FilledBy(Axis::Vertical, cell, turn) => write!(f, "z({cell},{turn})"),
+            Self::Filled(Axis::Horizontal, cell, turn) => write!(f, "y({cell},{turn})"),
+            Self::Filled(Axis::Vertical, cell, turn) => write!(f, "z({cell},{turn})"),
             Self::Start(Axis::Horizontal, cell) => write!(f, "sh({cell})"),
             Self::Start(Axis::Vertical, cell) => write!(f, "sv({cell})"),
             Self::Single(cell) => write!(f, "u({cell})"),
