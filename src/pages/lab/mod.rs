@@ -53,7 +53,7 @@ const TIME: Duration = Duration::from_secs(10);
 #[derive(Debug, Serialize)]
 struct Lab {
     layout: Layout,
-    /// What the form offers, each with whether it is chosen; walls with a sign between their sides, too.
+    /// Choices of the form, each with whether it is chosen; walls also with a sign between their sides.
     walls: Vec<(String, String, bool)>,
     kinds: [(&'static str, bool); 3],
     families: Vec<(&'static str, bool)>,
