@@ -20,7 +20,7 @@ pub struct Site {
     pub templates: Templates,
 }
 
-/// What is asked of a page.
+/// Request to a page.
 #[derive(Debug, Clone)]
 pub struct Request {
     /// The pages that are asked.

@@ -358,10 +358,22 @@ impl Tab<'_> {
         self.call("Input.dispatchMouseEvent", event);
     }
 
+    /// The middle of an element that is in view and stands still. A page that fills in what stands above the element moves the
+    /// element once more.
+    fn resting_middle(&mut self, selector: &str) -> [f64; 2] {
+        self.reveal(selector);
+        let mut last = self.middle(selector);
+        wait(&format!("{selector} to stand still"), || {
+            self.reveal(selector);
+            let place = self.middle(selector);
+            let stands = place == std::mem::replace(&mut last, place);
+            stands.then_some(place)
+        })
+    }
+
     /// Clicks in the middle of an element.
     pub(crate) fn click(&mut self, selector: &str) {
-        self.reveal(selector);
-        let place = self.middle(selector);
+        let place = self.resting_middle(selector);
         self.mouse("mousePressed", place, 1);
         self.mouse("mouseReleased", place, 0);
     }

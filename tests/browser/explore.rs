@@ -431,6 +431,7 @@ fn two_walls_are_compared_by_a_link() {
         let difference = "document.getElementById('difference')?.textContent";
         tab.wait_for(&format!("{difference} === 'Both walls score 33.'"));
         // The wall that is kept stays, and the other one changes.
+        tab.settle();
         tab.click(CELL);
         tab.wait_for("document.getElementById('menu').open");
         tab.run("document.querySelector('#say [name=turn]').value = 9");

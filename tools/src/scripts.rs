@@ -79,7 +79,7 @@ pub(crate) const SCRIPTS: &[Script] = &[
     script(
         "machete",
         "Dependencies that nothing uses",
-        r#"sh scripts/deps-audit.sh "$T/tools" cargo-machete; PATH="$T/tools/bin:$PATH" cargo machete"#,
+        r#"sh scripts/deps-audit.sh "$T/tools" cargo-machete; "$T/tools/bin/cargo-machete""#,
     ),
     script(
         "deny",

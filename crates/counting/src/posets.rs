@@ -153,7 +153,8 @@ impl Poset {
 /// more than [`LARGEST`] cells.
 ///
 /// ```
-/// use azulejo_solver::{outcome::Orders, posets::count, wall::Wall};
+/// use azulejo_counting::posets::count;
+/// use azulejo_solver::{outcome::Orders, wall::Wall};
 /// let orders = |rows, columns| Some(count(Wall::new(rows, columns).ok()?)?.0);
 /// assert_eq!(orders(3, 3), Some(Orders::from(2624)));
 /// assert_eq!(orders(2, 4), Some(Orders::from(2304)));

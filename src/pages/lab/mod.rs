@@ -54,7 +54,7 @@ const TIME: Duration = Duration::from_secs(10);
 #[derive(Debug, Serialize)]
 struct Lab {
     layout: Layout,
-    /// What the form offers: the programs that the Lab does not show cannot be chosen.
+    /// Choices of the form: the programs that the Lab does not show cannot be chosen.
     walls: Vec<Offer>,
     kinds: [Offer; 3],
     families: Vec<(&'static str, bool)>,
