@@ -257,7 +257,7 @@ fn formulate_has_equations_for_people_documents_and_papers() {
     let markdown = azulejo(&format!("{words} --format markdown")).ended(0);
     markdown.says("\n$$\n\\sum_{i} A(i,j) = 1\n$$\n");
     let latex = azulejo(&format!("{words} --format latex")).ended(0);
-    latex.says("\\begin{document}").says("\\tag{3a}");
+    latex.says("\\begin{document}").says("\\tag{CS-3a}");
     let file = "instances/case-study/3x3-centre-last.json";
     let named = azulejo(&format!("formulate {file} --without line-cuts")).ended(0);
     named

@@ -117,7 +117,8 @@ fn a_model_of_the_other_sense_is_wrong_in_one_way() {
     );
     assert_eq!(
         row["says"],
-        "2×2: the model's minimum is 10, but the minimum is 9: the order 1 2 3 4 reaches it"
+        "2×2: the model's minimum is 10, but the minimum is 9: the order 1 2 3 4 reaches it; \
+         half of the points: wrong in one way"
     );
     // A model may minimize the negative of the scores, and is right.
     let (objective, rows) = right.split_once("Subject To").expect("rows");

@@ -31,14 +31,14 @@ fn a_method_that_does_not_take_a_row_names_one_that_does() {
             "{method} does not take rows about more than one turn: use ordering"
         ));
     }
-    let run = azulejo(&format!("orders --size 3 {WITHIN_THREE}")).ended(1);
+    let run = azulejo(&format!("orders --size 3 {WITHIN_THREE} --list 1")).ended(1);
     run.says("the frontier does not take rows about more than one turn: use the method graph");
 }
 
 #[test]
 fn all_faults_of_rows_are_told_at_once() {
     let words = r#"solve --size 3 --subject-to "turn(10) < 3" --subject-to "count(row 4, t) >= 1 or foo(1) = 2""#;
-    let run = azulejo(words).ended(2);
+    let run = azulejo(words).ended(1);
     run.says("character 10: '<' is no part of a row: write <= for at most");
     run.says("character 25: foo is no quantity: use turn, points, o, x, y, count, earned");
     let run = azulejo(r#"solve --size 3 --subject-to "turn(5) <= 2" --subject-to "turn(5) >= 4""#);

@@ -179,7 +179,7 @@ fn the_point_equations_of_the_case_study_are_written_out_term_by_term() {
         let (_, rest) = words
             .split_once(&format!("p[{position}] = "))
             .expect("it is there");
-        let end = rest.find(" p[").or(rest.find(" (8)")).expect("an end");
+        let end = rest.find(" p[").or(rest.find(" (CS-8)")).expect("an end");
         let ours = rest[..end].replace("− ", "−").replace("+ ", "+");
         let signed = |word: &str| {
             if word.starts_with(['+', '−']) {
@@ -218,7 +218,7 @@ fn what_is_left_out_is_counted() {
     };
     let more: usize = shown
         .lines()
-        .skip_while(|line| !line.starts_with("  (3a)"))
+        .skip_while(|line| !line.starts_with("  (CS-3a)"))
         .find_map(|line| {
             line.trim()
                 .strip_prefix("… and ")?
@@ -238,7 +238,7 @@ fn without_a_family_its_equation_is_not_described() {
     let bare = OrderingFormulation::without(&problem, &Family::all()).expect("small");
     let whole = OrderingFormulation::new(&problem).expect("small");
     let shown = |of: &OrderingFormulation| text(&document(String::new(), of, &problem, ALL));
-    for (number, words) in [("2", "rectangle"), ("6", "Line cuts"), ("13", "Block cuts")] {
+    for (number, words) in [("O-2", "rectangle"), ("O-6", "Line cuts"), ("O-13", "Block cuts")] {
         assert!(of_rows(&whole).contains_key(number) && !of_rows(&bare).contains_key(number));
         assert!(shown(&whole).contains(words), "{words}");
     }

@@ -38,7 +38,13 @@ fn a_complete_instance_means_what_it_says_and_round_trips() {
         Constraint::Rounds,
         Constraint::LastRound,
     ];
-    assert_eq!(instance.constraints(), expected);
+    let (row, others) = instance.constraints().split_last().expect("constraints");
+    assert_eq!(others, expected);
+    let Constraint::SubjectTo { row } = row else {
+        panic!("{row:?} is no row");
+    };
+    assert_eq!(row.text(), "count(row 1, t) <= 2 for t in 1..4");
+    assert_eq!(row.requirements().len(), 4);
     assert_eq!(there_and_back(&instance), instance);
 }
 
