@@ -204,7 +204,7 @@ fn separation_finds_what_phases_say_of_two_cells() {
             .to_owned()
     };
     let mut worst: BTreeMap<String, &Row> = BTreeMap::new();
-    for row in whole.program().rows().iter().filter(of("8")) {
+    for row in whole.program().rows().iter().filter(of("O-8")) {
         let known = worst.entry(cells(row)).or_insert(row);
         if violation(row) > violation(known) {
             *known = row;
@@ -215,9 +215,9 @@ fn separation_finds_what_phases_say_of_two_cells() {
         .filter(|row| violation(row) > 1e-4)
         .map(|row| &row.name)
         .collect();
-    assert!(!generating.program().rows().iter().any(|row| of("8")(&row)));
+    assert!(!generating.program().rows().iter().any(|row| of("O-8")(&row)));
     let found = generating.separate(&values);
-    let across = found.iter().map(|cut| &cut.row).filter(of("8"));
+    let across = found.iter().map(|cut| &cut.row).filter(of("O-8"));
     let names: BTreeSet<&String> = across.map(|row| &row.name).collect();
     assert!(expected.len() > 5, "only {} are violated", expected.len());
     assert_eq!(names, expected);

@@ -89,7 +89,7 @@ fn run(
         set.map_err(|status| failed("Highs_setSolution", status))?;
     }
     let solved = ffi::run(model, watch)?;
-    collect(&solved, std::mem::take(&mut lock(&watch.heard)))
+    collect(program, &solved, std::mem::take(&mut lock(&watch.heard)))
 }
 
 /// What HiGHS has told of a run that does not stop.
@@ -108,7 +108,11 @@ fn given_up(heard: &Mutex<Heard>) -> Attempt {
     }
 }
 
-fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
+fn collect(
+    program: &Program,
+    solved: &SolvedModel,
+    heard: Heard,
+) -> Result<Attempt, MilpError> {
     let end = match solved.status() {
         HighsModelStatus::Optimal => End::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => End::Infeasible,
@@ -126,7 +130,11 @@ fn collect(solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
             solved.objective_value(),
         )
     };
-    let dual_bound = ffi::dual_bound(solved);
+    // Without integer columns HiGHS runs no branch and bound, whose bound is then 0 and means nothing.
+    let dual_bound = match program.binaries() {
+        0 => (end == End::Optimal).then(|| solved.objective_value()),
+        _ => ffi::dual_bound(solved),
+    };
     let nodes = ffi::node_count(solved).unwrap_or(0);
     let root_bound = match (nodes, end) {
         (0 | 1, End::Stopped) => None,
