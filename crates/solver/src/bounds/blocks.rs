@@ -1,4 +1,4 @@
-//! What no order scores less than, by lines and 2×2 blocks: on an empty wall, the minimum itself.
+//! Lower bound on the score by lines and 2×2 blocks: on an empty wall, the minimum itself.
 
 use super::earlier::Earlier;
 use super::line::best_of_lines;
@@ -8,7 +8,7 @@ use crate::wall::{Axis, Cell, CellSet, Wall};
 use azulejo_control::{Control, Stopped};
 use itertools::{Itertools, iproduct};
 
-/// What no order scores less than when the whole wall is filled; for other problems, and for the maximum, none.
+/// Lower bound on the score when the whole wall is filled; none for other problems, and none for the maximum.
 ///
 /// Let a tile's run along a line have length 1 where it is alone. Then the tile earns the lengths of its two
 /// runs, less 1 if one of them is 1: if it is a start, one way or both. So
@@ -43,7 +43,7 @@ pub fn block_bound(problem: &Problem) -> Option<u32> {
     bound.expect("nobody stops it")
 }
 
-/// The same, unless it is stopped.
+/// [`block_bound`], unless the run is stopped.
 pub(crate) fn block_bound_within(
     problem: &Problem,
     control: &Control,

@@ -75,8 +75,7 @@ impl StripBounds {
         Self::search(problem, target, memory, control)?.0
     }
 
-    /// The same beside what they say before the first turn, which is known even where there was no time for
-    /// the tables.
+    /// The bounds, beside the bound before the first turn, which is known even where there was no time for the tables.
     pub(crate) fn search(
         problem: &Problem,
         target: Option<u32>,
@@ -239,7 +238,7 @@ impl Pieces {
         strips.chain(across).sum()
     }
 
-    /// What a further tile changes.
+    /// The change of the sum of [`Self::rest`] by one more tile.
     fn change(&self, bits: &LineBits, phase: usize, line: usize, place: usize) -> i32 {
         let (strip, across) = (&self.strips[line / 2], &self.across[place]);
         let in_strip = self.frame.in_strip(bits, line / 2);
