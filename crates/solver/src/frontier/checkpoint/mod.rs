@@ -34,11 +34,11 @@ pub(super) struct Journal {
     before: Option<PathBuf>,
     /// Whether the first layer may take the place of a file that is there.
     replaces: bool,
-    /// What there is of it so far.
+    /// The file so far, if there is one.
     file: Option<Arc<Mutex<File>>>,
 }
 
-/// What a checkpoint holds.
+/// Contents of a checkpoint.
 #[derive(Debug)]
 pub(super) struct Resumed {
     pub(super) journal: Journal,

@@ -31,7 +31,7 @@ fn head(problem: &Problem, processes: usize, process: usize) -> Vec<u8> {
     head
 }
 
-/// What a file holds, if it is a finished part of a layer of the problem.
+/// The part of a layer in a file, if the file is a finished part of a layer of the problem.
 pub(in crate::frontier) fn peek(path: &Path, problem: &Problem) -> Option<Part> {
     let length = head(problem, 0, 0).len();
     let mut found = vec![0; length + 9];

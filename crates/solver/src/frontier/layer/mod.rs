@@ -34,7 +34,7 @@ pub(super) enum LayerError {
     Disk(std::io::Error),
     /// The system does not give the memory.
     NoMemory,
-    /// It was stopped.
+    /// The run was stopped.
     Stopped,
 }
 

@@ -75,19 +75,19 @@ impl<'a> Records<'a> {
         &self.bytes[..self.len * self.layout.width()]
     }
 
-    /// The classes with what is known of them.
+    /// The classes, each with its best score and number of orders.
     pub(in crate::frontier) fn iter<N: Number + 'a>(
         self,
     ) -> impl Iterator<Item = (Covering, Reached<N>)> + 'a {
         (0..self.len).map(move |index| self.layout.read(&self.bytes[index * self.layout.width()..]))
     }
 
-    /// The same a few thousand at a time.
+    /// The classes, a few thousand at a time.
     pub(in crate::frontier) fn pieces(self) -> impl Iterator<Item = Self> {
         self.pieces_of(PIECE)
     }
 
-    /// The same as many at a time as are expanded between two looks at the control.
+    /// The classes, as many at a time as are expanded between two looks at the control.
     pub(in crate::frontier) fn few_at_a_time(self) -> impl Iterator<Item = Self> {
         self.pieces_of(FEW)
     }
@@ -269,7 +269,7 @@ impl Run {
         }
     }
 
-    /// What is known of the class of a representative, if it is in the layer.
+    /// The entry of the class of a representative, if the class is in the layer.
     pub(in crate::frontier) fn get(
         &self,
         covering: Covering,

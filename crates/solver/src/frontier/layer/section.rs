@@ -24,11 +24,11 @@ pub(in crate::frontier) struct Section {
 /// Why there is no section to go on from.
 #[derive(Debug)]
 pub(in crate::frontier) enum SectionError {
-    /// What is wrong with it.
+    /// The section is damaged; the text says how.
     Damaged(String),
     /// The file cannot be read.
     Disk(std::io::Error),
-    /// It was stopped before the section was read.
+    /// The run was stopped before the section was read.
     Stopped,
 }
 
