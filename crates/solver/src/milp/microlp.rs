@@ -21,7 +21,7 @@ impl Backend for Microlp {
         "microlp"
     }
 
-    /// It tells nothing on the way, and of a run that is stopped only the solution. Options have no meaning for it: it
+    /// microlp tells nothing on the way, and of a run that is stopped only the solution. Options have no meaning for microlp: it
     /// has one thread, no random numbers, and proves optimality.
     fn solve(
         &self,

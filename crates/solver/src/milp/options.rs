@@ -2,7 +2,7 @@ use super::Solver;
 use crate::formulation::Families;
 use std::path::PathBuf;
 
-/// What is asked of a mixed-integer solver, and of the program that it is given.
+/// Options of a mixed-integer solver, and of the program that it is given.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MilpOptions {
     /// Which solver is asked.
