@@ -21,11 +21,11 @@ pub enum Unwritten {
 pub struct Unfit {
     /// The formulation.
     pub formulation: &'static str,
-    /// What there is too much of: cells, or cells in a line.
+    /// The quantity that is too large: cells, or cells in a line.
     pub what: &'static str,
-    /// The most that it takes.
+    /// The limit of the formulation.
     pub limit: usize,
-    /// What the problem's wall has.
+    /// The quantity of the problem's wall.
     pub size: usize,
 }
 

@@ -65,7 +65,7 @@ impl Family {
         self.cuts().name
     }
 
-    /// What its rows say, in a few words.
+    /// The statement of its rows, in a few words.
     pub fn help(self) -> &'static str {
         self.cuts().help
     }
