@@ -45,7 +45,7 @@ impl Instance {
 }
 
 impl Builder {
-    /// What it is called.
+    /// The name of the instance.
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.spec.name = Some(name.into());
         self

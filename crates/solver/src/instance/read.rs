@@ -11,7 +11,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Deserializer, de};
 use std::collections::BTreeMap;
 
-/// What could be read of a text.
+/// The readable part of a text.
 #[derive(Default)]
 pub(super) struct Draft {
     /// None where the text is not JSON or has no wall.
@@ -65,7 +65,7 @@ fn ranks(json: &Json) -> BTreeMap<String, usize> {
     ranks
 }
 
-/// What is noted while reading.
+/// Notes of the reader.
 #[derive(Default)]
 struct Notes {
     faults: Vec<Fault>,
