@@ -106,7 +106,7 @@ impl Verdict {
         }
     }
 
-    /// Whether it is proven that no order satisfies the constraints.
+    /// Whether a proof shows that no order satisfies the constraints.
     pub fn is_infeasible(&self) -> bool {
         matches!(self, Self::Infeasible { .. })
     }

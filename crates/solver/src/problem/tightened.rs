@@ -14,8 +14,8 @@ use itertools::Itertools;
 const ROUNDS: usize = 30;
 
 impl Problem {
-    /// The same problem, with its orders, and with turns closed to cells that no order fills then. What is closed is not
-    /// all that could be. Where no order is possible, it may be the problem itself.
+    /// The problem with the same orders, and with turns closed to cells that no order fills then. Further turns could be closed.
+    /// Where no order is possible, the result may be the problem itself.
     pub(crate) fn tightened(&self) -> Self {
         let mut tight = self.clone();
         let ancestors = ancestors(self);

@@ -118,7 +118,7 @@ impl OrdersAnswer {
     }
 }
 
-/// These orders, as far as there is time.
+/// The orders, as far as there is time.
 fn some(orders: impl Iterator<Item = Vec<Cell>>, settings: &Settings) -> ListedOrders {
     let mut stopped = false;
     let orders = orders.take_while(|_| {
