@@ -60,7 +60,7 @@ pub(super) struct Peer {
     pub(super) done: bool,
     pub(super) words: VecDeque<Vec<u8>>,
     pub(super) heard: Instant,
-    /// Whether it has said the last that it says, and knows all that it must know.
+    /// Whether the peer has said its last word, and knows all that it must know.
     pub(super) finished: bool,
     pub(super) hung_up: bool,
 }
