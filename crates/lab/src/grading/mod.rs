@@ -247,7 +247,7 @@ struct Said {
 /// The answers of a model about the orders of a sample.
 #[derive(Debug, Default)]
 struct Answers {
-    /// Whether it looks for the greatest score.
+    /// Whether the model looks for the greatest score.
     maximizes: bool,
     objective: Option<Objective>,
     /// Its best score, if the solver was not stopped: none where it has no solution.
