@@ -28,7 +28,7 @@ pub enum Told {
         /// The reason.
         says: String,
     },
-    /// It was stopped before.
+    /// The run was stopped before an answer.
     Stopped,
 }
 
@@ -61,14 +61,14 @@ impl From<GradeError> for Told {
     }
 }
 
-/// What it takes to end after its limit, before it is killed.
+/// Time of a process to end after its limit, before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
-/// How often it is looked at whether it is done.
+/// Time between two looks whether a process is done.
 const TICK: Duration = Duration::from_millis(10);
-/// What a process and its solver may take each.
+/// Memory of a process, and of its solver, in bytes each.
 #[cfg(target_os = "linux")]
 const MEMORY: u64 = 4 << 30;
-/// What a process and its solver may write.
+/// Bytes that a process and its solver may write.
 #[cfg(target_os = "linux")]
 const DISK: u64 = 1 << 28;
 
