@@ -11,7 +11,7 @@ use serde::Serialize;
 pub enum Status {
     /// There is nothing at the address.
     Missing,
-    /// What is asked for is wrong.
+    /// The request is wrong.
     Wrong,
     /// There is no time for it now.
     Busy,
@@ -36,7 +36,7 @@ impl Status {
 pub struct Refusal {
     /// Why.
     pub status: Status,
-    /// What a person can do about it. It may repeat what somebody has written, and can be shown.
+    /// Advice to a person. It may repeat words of the request, and can be shown.
     pub message: String,
 }
 
@@ -52,7 +52,7 @@ impl Refusal {
         Self::new(Status::Busy, message)
     }
 
-    /// What was asked for is wrong.
+    /// The refusal of a wrong request.
     pub fn wrong(message: impl Into<String>) -> Self {
         Self::new(Status::Wrong, message)
     }

@@ -66,7 +66,7 @@ struct OfEquation {
     rows: Vec<(String, String)>,
 }
 
-/// What the relaxation says, in words.
+/// The relaxation in words.
 #[derive(Debug, Serialize)]
 pub(super) struct Relaxed {
     pub(super) bound: String,
@@ -123,7 +123,7 @@ pub(super) struct Formulated {
     fractions: Vec<Fraction>,
 }
 
-/// What the program says of the chosen cell, and what its relaxation makes of it.
+/// The rows of the program about the chosen cell, and the values of its relaxation.
 pub(super) fn shown(
     run: &Run,
     site: &Site,

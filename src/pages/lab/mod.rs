@@ -224,12 +224,12 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
     Ok(Answer::page(&request.site, "pages/lab/page.html", &page)?.into())
 }
 
-/// What the page is told of a program.
+/// The answer to the page about a program.
 #[derive(Debug, Serialize)]
 struct Answered {
     /// The address with the changes.
     query: String,
-    /// What there is to say, unless a row cannot be read.
+    /// The words about the program, unless a row cannot be read.
     html: Option<String>,
     /// Why a row cannot be read.
     fault: Option<String>,
