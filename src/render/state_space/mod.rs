@@ -67,7 +67,7 @@ fn fits(space: &StateSpace, format: &'static str, limit: usize) -> Result<(), To
     Ok(())
 }
 
-/// What stands above the picture.
+/// The caption of the picture.
 fn caption(instance: &Instance, space: &StateSpace) -> Caption {
     let (coverings, moves) = (space.coverings() as u128, space.moves() as u128);
     let size = [counted(coverings, "covering"), counted(moves, "move")].join(", ");
