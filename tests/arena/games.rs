@@ -1,4 +1,4 @@
-//! What is played: the deals, the seats, the threads, the ranges, the records.
+//! Games of a match: the deals, the seats, the threads, the ranges, the records.
 
 use azulejo::arena::{InvalidMatch, MOST_ROUNDS, Match, Sprt, Starter, Tally, Tournament, Watch};
 use azulejo::control::{Control, Progress};

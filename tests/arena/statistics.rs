@@ -1,4 +1,4 @@
-//! What the sums say: intervals, Elo, strengths, the sequential test.
+//! Statistics of the sums: intervals, Elo, strengths, the sequential test.
 
 use crate::games::random;
 use azulejo::arena::{Crosstable, Estimate, Hypothesis, Match, Sprt, Starter, Sums, Tally, Watch};

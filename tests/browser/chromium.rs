@@ -453,7 +453,7 @@ impl Tab<'_> {
         }
     }
 
-    /// What Chromium tells of its work while something happens, as events of its tracing.
+    /// The events of Chromium's tracing while something happens.
     pub(crate) fn traced(&mut self, does: impl FnOnce(&mut Self)) -> Vec<Value> {
         let categories = [
             "blink.user_timing",

@@ -56,7 +56,7 @@ impl Engine {
         answers
     }
 
-    /// What `go` with these words chooses, with the info lines before it.
+    /// The choice of `go` with these words, with the info lines before it.
     fn go(&mut self, words: &str) -> (u64, Vec<String>) {
         self.say(&format!("go {words}"));
         let mut answers = self.answers_to("bestmove");
@@ -84,7 +84,7 @@ fn opening() -> Position {
     position
 }
 
-/// What a player of the library chooses.
+/// The choice of a player of the library.
 fn chosen(player: &str, position: &Position, limits: Limits) -> Move {
     let contestant: Contestant = player.parse().expect("a player");
     let mut rng = ChaCha8Rng::seed_from_u64(0);

@@ -1,4 +1,4 @@
-//! What people write by mistake: it is understood, or the message says what to write.
+//! Mistakes in writing: each is understood, or the message says what to write.
 
 use crate::run::azulejo;
 

@@ -108,7 +108,7 @@ fn check_conflict(instance: &Instance) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The same 1,000 instances each time, after the 250 that every test run tries.
+/// 1,000 instances, in each run the same, after the 250 that every test run tries.
 #[test]
 #[ignore = "minutes: `cargo maintain agreement` runs it"]
 fn every_method_agrees_with_a_brute_force_on_1000_more_instances() {
@@ -127,7 +127,7 @@ fn every_method_agrees_with_a_brute_force_on_1000_more_instances() {
     println!("1,000 instances agree, {infeasible} of them have no order");
 }
 
-/// The same 250 instances each time, so that what they hold can be counted.
+/// 250 instances, in each run the same, so that what they hold can be counted.
 #[test]
 fn every_method_agrees_with_a_brute_force_on_250_instances() {
     let mut runner = TestRunner::deterministic();
