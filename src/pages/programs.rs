@@ -23,7 +23,7 @@ impl Programs {
         self.0.iter().map(|(name, _)| name.as_str())
     }
 
-    /// One of them, at a seat of one game.
+    /// The program of this name, at a seat of one game.
     pub(super) fn contestant(&self, name: &str) -> Option<Contestant> {
         let (name, engine) = self.0.iter().find(|(known, _)| known == name)?;
         let seat = format!("{PROGRAM}{name}");

@@ -43,7 +43,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// All of them, in the order of their sources. Without HiGHS, those that need none of its methods.
+    /// All figures, in the order of their sources. Without HiGHS, those that need none of its methods.
     pub fn all() -> Vec<Self> {
         let figures: Vec<Self> = serde_json::from_str(include_str!("figures.json"))
             .expect("the file is a part of the program");

@@ -192,7 +192,7 @@ impl Tab<'_> {
         self.narrow(width);
     }
 
-    /// So wide, and 900 pixels high.
+    /// Makes the window so many pixels wide, and 900 pixels high.
     pub(crate) fn narrow(&mut self, width: u32) {
         let metrics =
             json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});

@@ -188,7 +188,7 @@ fn what_was_heard_of_a_count_is_of_no_use_in_another() {
         again.is_some()
     });
     let mut again = again.expect("connected");
-    // It hangs up before all is sent.
+    // The first process hangs up before all is sent.
     let _ = again.write_all(&heard[1]);
     let first = ended(first);
     let told = said(&first);

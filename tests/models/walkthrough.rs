@@ -266,7 +266,7 @@ fn the_answers_of_a_sheet_keep_their_promises() {
         "azulejo grade --report target --marking {}",
         marking.display()
     );
-    // It needs the programs that those need whose models it reads.
+    // The report needs the programs that its models need.
     let report = format!("```console\n$ {report} # .mod .mzn\n…\n6 files: 6 right\n```\n");
     let broken = broken_promises(&format!("{answers}\n{report}"));
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));

@@ -67,7 +67,7 @@ fn check(instance: &Instance) -> Result<(), TestCaseError> {
     let counters = Counter::ALL.iter();
     for &counter in counters.filter(|&&counter| fills || counter != Counter::Backward) {
         let counted = match counter.count(&problem, &Settings::default()) {
-            // It is for plain square walls alone.
+            // This counter is for plain square walls alone.
             Err(CountError::Merge(MergeError::Unfit)) => continue,
             counted => counted.expect("it fits").count.expect("nobody stops it"),
         };

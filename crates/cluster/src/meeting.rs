@@ -68,7 +68,7 @@ pub(super) fn connect(
     }
     let channels = meeting.wait(&come, control);
     if matches!(channels, Err(ClusterError::Stranger { .. })) {
-        // Who comes a little later finds somebody that leaves, and does not wait for the timeout.
+        // A process that comes a little later finds this one leaving, and does not wait for the timeout.
         std::thread::sleep(FAREWELL);
     }
     meeting.done.store(true, Ordering::Relaxed);

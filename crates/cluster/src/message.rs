@@ -8,7 +8,7 @@ use timely_communication::Bytesable;
 pub(super) enum Say {
     /// Packed records of the layer that is being built.
     Batch(Vec<u8>),
-    /// So many bytes of batches have been taken in.
+    /// The number of bytes of batches that have been taken in.
     Taken(u64),
     /// No batch of this layer follows.
     Done,

@@ -161,7 +161,7 @@ pub(super) fn grade_here(
     limit: Option<Duration>,
     into: &Path,
 ) -> anyhow::Result<Exit> {
-    // Who started this process waits for it. Without that one, nobody ends it.
+    // The process that started this one waits for it. Without that process, nobody ends this one.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
     let control = Control {

@@ -20,7 +20,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use std::time::Duration;
 
-/// So many columns of a kind, and so many rows of an equation, are shown of a cell.
+/// The most columns of a kind, and the most rows of an equation, that are shown of a cell.
 const SHOWN: usize = 12;
 
 /// The part of the page: `formulation.html` writes it.

@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// So close are two values that are the same.
+/// The difference up to which two values count as the same.
 const TOLERANCE: f64 = 1e-6;
 
 /// The values of the columns.

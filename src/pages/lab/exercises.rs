@@ -65,7 +65,7 @@ enum Goal {
     Bound(u32),
     /// The program is right, with at most so many rows.
     Rows(usize),
-    /// So many rows are added, and every order satisfies them.
+    /// Exactly so many rows are added, and every order satisfies them.
     Valid(usize),
 }
 
@@ -160,7 +160,7 @@ pub(super) static EXERCISES: [Exercise; 8] = [
     },
 ];
 
-/// So close are two bounds that are the same.
+/// The difference up to which two bounds count as the same.
 const TOLERANCE: f64 = 1e-6;
 
 impl Exercise {

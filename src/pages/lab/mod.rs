@@ -41,7 +41,7 @@ const WALLS: [&str; 6] = ["1x2", "1x5", "2x2", "2x3", "2x4", "3x3"];
 /// The largest wall, in cells.
 const CELLS: usize = 9;
 
-/// So many rows are still a text to read.
+/// The most rows that are still a text to read.
 const ROWS: usize = 700;
 
 /// A program of so many rows is relaxed and solved in a fraction of a second.

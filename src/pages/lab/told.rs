@@ -10,10 +10,10 @@ use crate::wall::Wall;
 use crate::web::{TemplateError, Templates};
 use serde::Serialize;
 
-/// So close are two values that are the same.
+/// The difference up to which two values count as the same.
 const TOLERANCE: f64 = 1e-6;
 
-/// So many columns with a fraction are listed.
+/// The most columns with a fraction that are listed.
 const COLUMNS: usize = 40;
 
 /// The answer about a program: `answer.html` writes it.

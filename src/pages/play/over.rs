@@ -86,7 +86,7 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
     let won = won.filter(|_| game.resigned.is_none());
     let strongest = game.seats.iter().filter_map(|seat| level(seat.text()));
     let strongest = strongest.map(|level| level.number).max();
-    // Who has won against a level meets the next one.
+    // A person who has won against a level meets the next one.
     let next = strongest.filter(|_| won.is_some()).and_then(|number| {
         let next = LEVELS.get(usize::from(number))?;
         let raise = |seat: &String| match level(seat) {

@@ -136,7 +136,7 @@ impl Seat {
     pub(super) fn limits(contestant: &Contestant) -> Limits {
         let limits = *contestant.limits();
         if contestant.name().starts_with(PROGRAM) {
-            // It has limits of its own, and the run has its time.
+            // A program has limits of its own, and the run has its time.
             return limits;
         }
         Limits {

@@ -19,7 +19,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// All of them.
+    /// All kinds.
     pub const ALL: &'static [Self] = &[Self::Positions, Self::Pairs, Self::Turns];
 
     /// The name on the command line.

@@ -27,10 +27,9 @@ use itertools::{Itertools, iproduct};
 /// a·Λ(b) + b·Λ(a) − a·b + ⌊a/2⌋⌊b/2⌋.
 /// ```
 ///
-/// This is the minimum: orders by balanced trees reach it (`crates/solver/src/heuristics/balanced.rs`). Where some cells
-/// are filled before turn 1, or it is known which of two comes first, both sums keep to that. So with the centre
-/// of 5×5, 9×9, … last, the minimum is 1 more at least: the blocks may leave out its row and its column, and it
-/// is no start.
+/// The bound is the minimum: orders by balanced trees reach it (`crates/solver/src/heuristics/balanced.rs`). Where some cells are
+/// filled before turn 1, or it is known which of two cells comes first, both sums keep to that. So with the centre of 5×5, 9×9, …
+/// last, the minimum is 1 more at least: the blocks may leave out the row and the column of the centre, and the centre is no start.
 ///
 /// ```
 /// use azulejo_solver::{bounds::block_bound, instance::{Instance, Sense}, problem::Problem};

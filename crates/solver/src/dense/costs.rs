@@ -149,7 +149,7 @@ impl<C: Cost> OfCell<C> {
                     places.push(match place & !low_lines {
                         0 => {
                             let points = cells.points(near | place as u32, index);
-                            // It fits: the scale was asked.
+                            // The cost fits: the scale was asked.
                             C::try_from(scale.cost(points)).unwrap_or(C::NEVER)
                         }
                         _ => places[place & low_lines],

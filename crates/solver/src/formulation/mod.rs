@@ -5,9 +5,9 @@
 //! satisfies the constraints, read as true and false facts, must satisfy every row, and the
 //! objective must give its score.
 //!
-//! The programs of [`Kind::formulate`] are complete: every solution is an order that satisfies the constraints.
-//! They are what is written down, for people and for other solvers, and what is relaxed. A solve of the ordering
-//! formulation begins with fewer rows and adds to them ([`OrderingFormulation`]).
+//! The programs of [`Kind::formulate`] are complete: every solution is an order that satisfies the constraints. Complete programs
+//! are written down, for people and for other solvers, and relaxed. A solve of the ordering formulation begins with fewer rows and
+//! adds to them ([`OrderingFormulation`]).
 
 mod case_study;
 mod conjunction;

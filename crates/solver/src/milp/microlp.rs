@@ -89,7 +89,7 @@ fn run(
     let solved = match model.solve() {
         Ok(solved) => solved,
         Err(ResolutionError::Infeasible) => return Ok(Attempt::ended(End::Infeasible)),
-        // It found no solution in time.
+        // microlp found no solution in time.
         Err(ResolutionError::Other(_)) => return Ok(Attempt::ended(End::Stopped)),
         Err(error) => {
             return Err(MilpError::Refused {

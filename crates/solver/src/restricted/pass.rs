@@ -59,7 +59,7 @@ const BYTES_BACK: u64 = size_of::<(u32, u8)>() as u64;
 /// A table that holds so many times the width is cut down to the width.
 const FULL: usize = 3;
 
-/// So many coverings are expanded before the pass looks whether it is stopped.
+/// Number of coverings that are expanded before the pass looks whether it is stopped.
 const AT_A_TIME: usize = 1_000;
 
 impl<'a> Diagram<'a> {

@@ -13,7 +13,7 @@ use crate::wall::{Cell, Covering};
 pub enum OrdersQuestion {
     /// The first so many, by the numbers of their cells.
     List(usize),
-    /// So many at random: each time, all of them have the same probability.
+    /// Orders at random: each time, all of them have the same probability.
     Sample {
         /// How many.
         count: usize,
@@ -55,7 +55,7 @@ pub struct FoundOrders {
 /// Optimal orders, or how they begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListedOrders {
-    /// Some of them.
+    /// Optimal orders.
     Orders {
         /// Their cells, in turn order.
         orders: Vec<Vec<Cell>>,

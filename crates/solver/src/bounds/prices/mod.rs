@@ -292,7 +292,8 @@ impl Prices {
         true
     }
 
-    /// So many steps towards such prices, or until they change little or the time is over. Whether there may be an order at all.
+    /// Takes so many steps towards such prices at most, until they change little or the time is over. Whether there may be an order
+    /// at all.
     fn steps(&mut self, target: i32, steps: usize, control: &Control) -> bool {
         let goal = f64::from(PARTS) * f64::from(sign(self.sense) * target - self.beside);
         let mut idle = 0;

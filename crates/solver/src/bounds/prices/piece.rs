@@ -4,7 +4,7 @@ use itertools::Itertools;
 pub(super) const NEVER: i32 = i32::MIN / 64;
 pub(super) const EVER: i32 = NEVER / 2;
 
-/// So many numbers a processor takes at once.
+/// Number of values that a processor takes at once.
 const LANES: usize = 8;
 
 /// A line, or a strip of two rows, and what turns may do in it.

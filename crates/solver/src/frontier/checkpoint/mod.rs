@@ -80,7 +80,7 @@ impl Journal {
         let (beside, file) = claim::beside(&self.path)?;
         let written = self.write_new(file, &beside, run, section, control);
         if written.is_err() {
-            // It is of no use, and nothing is lost if it stays.
+            // The file beside is of no use, and nothing is lost if it stays.
             let _ = fs::remove_file(&beside);
         }
         written
@@ -218,7 +218,7 @@ fn add(
     let start = locked().seek(SeekFrom::End(0))?;
     let added = section.write(run, file, start, control);
     if added.is_err() {
-        // It would not be read, and nothing is lost if it stays.
+        // The added part would not be read, and nothing is lost if it stays.
         let _ = locked().set_len(start);
     }
     added

@@ -107,8 +107,8 @@ const BLOCK: u64 = 1 << 16;
 /// The most records that one thread takes at once.
 const PIECE: usize = 1 << 12;
 
-/// So many are expanded in some hundredths of a second at most: a bound by a short horizon takes a tenth of a millisecond
-/// for each.
+/// Number of classes that are expanded in some hundredths of a second at most: a bound by a short horizon takes a tenth of a
+/// millisecond for each.
 const FEW: usize = 1 << 6;
 
 impl Run {

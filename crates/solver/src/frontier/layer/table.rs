@@ -173,7 +173,7 @@ const SMALL: usize = 1 << 16;
 /// Bytes that the system must have left beside a table: a program does not survive the refusal of a small allocation.
 const SPARE: usize = 16 << 20;
 
-/// So many zeros, where the system gives them and has some more to spare.
+/// Zeros of so many bytes, where the system gives them and has some more to spare.
 fn zeros(bytes: usize) -> Result<Vec<u8>, TryReserveError> {
     let mut zeros = Vec::new();
     zeros.try_reserve_exact(bytes)?;

@@ -7,13 +7,13 @@ use super::piece::Piece;
 use crate::instance::Sense;
 use azulejo_control::{Control, Instant, Stopped};
 
-/// So many steps at most,
+/// The most steps.
 const STEPS: usize = 300;
 
-/// and no more than fill so many numbers of the tables: some seconds.
+/// The most numbers of the tables that all steps together fill: some seconds.
 const NUMBERS: usize = 1 << 29;
 
-/// So many steps without a better bound halve the length of the next.
+/// Number of steps without a better bound after which the length of the next is halved.
 const PATIENCE: usize = 15;
 
 /// Steps shorter than this lead nowhere.

@@ -33,13 +33,12 @@ use rayon::prelude::*;
 /// set of filled cells on, is found over 4^columns or 2^rows sets. The same is done with columns in strips,
 /// and the better of the two bounds holds.
 ///
-/// This is a Lagrangian decomposition (M. Guignard and S. Kim, Mathematical Programming 39, 1987), and its
-/// multipliers divide a tile's points between its strip and its column: `single` of what looks like a single,
-/// between 0 and 1 (above: 1), and `shift` by cell, phase of the turns and whether its partner is filled
-/// (above: 0). For the maximum `single ≤ λ·[looks like a single] + (1 − λ)·[starts a vertical run]`. Where
-/// constraints keep a wall from that bound, its strips and columns keep to the constraints as far as
-/// they can, and better multipliers are looked for. All is exact in integers: what the
-/// multipliers are decides how good the bound is, not whether it holds.
+/// The bound is a Lagrangian decomposition (M. Guignard and S. Kim, Mathematical Programming 39, 1987), and its multipliers divide
+/// a tile's points between its strip and its column: `single` of what looks like a single, between 0 and 1 (above: 1), and `shift`
+/// by cell, phase of the turns and whether its partner is filled (above: 0). For the maximum `single ≤ λ·[looks like a single] + (1
+/// − λ)·[starts a vertical run]`. Where constraints keep a wall from that bound, its strips and columns keep to the constraints as
+/// far as they can, and better multipliers are looked for. All is exact in integers: the multipliers decide how good the bound is,
+/// not whether it holds.
 #[derive(Debug, Clone)]
 pub struct StripBounds {
     wall: Wall,

@@ -56,7 +56,7 @@ registry! {
     Schedules => schedules,
 }
 
-/// Some of them.
+/// A set of families.
 pub type Families = BTreeSet<Family>;
 
 impl Family {
@@ -99,7 +99,7 @@ impl Family {
         matches!(self.cuts().rows, Rows::Circles(_))
     }
 
-    /// All of them.
+    /// The set of all families.
     pub fn all() -> Families {
         Self::ALL.iter().copied().collect()
     }
