@@ -23,7 +23,7 @@ pub struct Plan {
     pub instance: Instance,
 }
 
-/// Why there is no plan.
+/// Errors of a plan.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPlan {
     /// A row would be complete before the last round.

@@ -37,7 +37,7 @@ pub struct Exercise {
     pub most_rows: Option<Vec<usize>>,
 }
 
-/// Why a marking scheme cannot be used.
+/// Errors of a marking scheme.
 #[derive(Debug, thiserror::Error)]
 pub enum MarkingError {
     /// The text is not JSON, or has other fields.

@@ -15,7 +15,7 @@ pub struct Sheet {
     questions: Vec<Question>,
 }
 
-/// Why there is no sheet.
+/// Errors of a sheet.
 #[derive(Debug, thiserror::Error)]
 pub enum SheetError {
     /// An instance was refused.

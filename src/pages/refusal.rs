@@ -6,7 +6,7 @@ use crate::harmless::harmless;
 use crate::web::TemplateError;
 use serde::Serialize;
 
-/// Why nothing is answered.
+/// Reasons why nothing is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// There is nothing at the address.
@@ -31,10 +31,10 @@ impl Status {
     }
 }
 
-/// Why nothing is answered, and what a person can do about it.
+/// Refusal of a request, with advice to a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// Why.
+    /// The reason.
     pub status: Status,
     /// Advice to a person. It may repeat words of the request, and can be shown.
     pub message: String,

@@ -29,7 +29,7 @@ pub const SETS: &str = include_str!("case_study_sets.txt");
 pub struct Figure {
     /// The figure in words.
     pub figure: String,
-    /// Where it was published.
+    /// The place of publication.
     pub source: String,
     /// The published value; `3.15×10^14` is rounded.
     pub published: String,

@@ -15,7 +15,7 @@ pub const MAX_PIXELS: u64 = 64_000_000;
 /// Pixels for one unit of a picture whose width is not given, so that it is sharp.
 const SCALE: f32 = 2.0;
 
-/// Why there is no PNG.
+/// Errors of a PNG picture.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// The text is no SVG picture.

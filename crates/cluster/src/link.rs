@@ -42,7 +42,7 @@ pub(super) struct State {
     /// Batches that nobody has taken in yet, and their senders.
     pub(super) inbox: VecDeque<(usize, Vec<u8>)>,
     pub(super) peers: Vec<Peer>,
-    /// Why the count does not go on: the first reason alone.
+    /// The reason why the count does not go on: the first one alone.
     pub(super) over: Option<Over>,
     /// Nothing is sent after what is in the outbox, and nobody is missed.
     pub(super) closing: bool,
@@ -219,7 +219,7 @@ impl Link {
         (0..self.processes()).filter(move |&other| other != me)
     }
 
-    /// Why the count does not go on, if another process began it.
+    /// The reason why the count does not go on, if another process began it.
     pub fn over(&self) -> Option<Over> {
         self.shared.lock().over.clone()
     }

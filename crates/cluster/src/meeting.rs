@@ -1,4 +1,4 @@
-//! How processes find each other: each connects to those before it and listens for those after it.
+//! The meeting of processes: each connects to those before it and listens for those after it.
 
 use super::channel::Channel;
 use super::desk::{Come, Desk, PATIENCE};

@@ -22,7 +22,7 @@ pub(super) enum Say {
     Over(Over),
 }
 
-/// Why a count does not go on.
+/// End of a count that does not go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Over {
     /// The process that began it, which need not be the one that tells it.

@@ -103,7 +103,7 @@ fn turns(replay: &Replay<'_>) -> Vec<Turn> {
     turns.collect()
 }
 
-/// Why the order scores what it does.
+/// The reasons for the score of an order.
 fn why(accounts: &LineAccounts, sense: Sense) -> String {
     let count = accounts.lines.len();
     let earned = accounts.points();

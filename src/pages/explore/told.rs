@@ -24,7 +24,7 @@ pub(super) struct Shown {
     pub(super) answer: String,
     /// The controls that play the order turn by turn, and save and keep the wall.
     pub(super) replay: String,
-    /// Why it scores what it does.
+    /// The reasons for its score.
     pub(super) story: String,
 }
 

@@ -231,7 +231,7 @@ struct Answered {
     query: String,
     /// The words about the program, unless a row cannot be read.
     html: Option<String>,
-    /// Why a row cannot be read.
+    /// The reason why a row cannot be read.
     fault: Option<String>,
     /// The row that cannot be read.
     row: Option<String>,
@@ -323,7 +323,7 @@ fn row<'a>(error: &RelaxError, change: &'a Change) -> Option<&'a str> {
     }
 }
 
-/// Why a text is no program.
+/// The fault of a text that is no program.
 fn fault(error: &RelaxError) -> Result<String, Refusal> {
     let fault = match error {
         RelaxError::Row { .. } | RelaxError::TooMany { .. } | RelaxError::NoRow(_) => {

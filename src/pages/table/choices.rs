@@ -28,7 +28,7 @@ enum To {
         net: i32,
         words: String,
     },
-    /// Why it cannot be played.
+    /// The move is illegal, for this reason.
     Illegal { no: String },
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 pub struct Table {
     /// Its number, 1–4.
     pub number: u32,
-    /// Where it was published.
+    /// The place of publication.
     pub source: String,
     /// The meaning of its percentages.
     pub share: Share,

@@ -1,4 +1,4 @@
-//! Where an order earns its points.
+//! Accounts of an order's points.
 
 use super::shown;
 use crate::bounds::LineCut;

@@ -14,7 +14,7 @@ use crate::instance::Instance;
 use crate::render::proof::INFEASIBLE;
 use crate::wall::Bonus;
 
-/// Why a state space is not drawn.
+/// Error of a state space that is not drawn.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the picture would hold {coverings} coverings, and {format} takes at most {limit}: choose a smaller wall, or constrain the order further{}",

@@ -169,7 +169,7 @@ fn fill(mut file: &File, head: &[u8], state: &State) -> io::Result<()> {
     to.inner.flush()
 }
 
-/// Why a file is not read.
+/// Errors of a file that is not read.
 enum Unread {
     Disk(io::Error),
     Foreign(&'static str),

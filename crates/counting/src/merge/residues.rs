@@ -18,7 +18,7 @@ pub enum PrimeSet {
 }
 
 impl PrimeSet {
-    /// How far below 2^63 the primes lie.
+    /// The distances of the primes below 2^63.
     fn below(self) -> [u64; PRIMES] {
         match self {
             Self::First => [25, 165, 259, 301, 375, 387, 391],

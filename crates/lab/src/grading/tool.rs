@@ -5,7 +5,7 @@ use std::io::{Read, Seek};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Why a program of others gave no answer.
+/// Errors of a program of others that gave no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
     /// The program is not there.

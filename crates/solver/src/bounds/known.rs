@@ -12,11 +12,11 @@ use azulejo_control::{Control, Stopped};
 pub struct Known {
     /// The score.
     pub score: u32,
-    /// Why no order beats it.
+    /// The reason why no order beats it.
     pub by: By,
 }
 
-/// Why no order beats a bound that is known before any search.
+/// Reasons why no order beats a bound that is known before any search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum By {
     /// A tile earns at least 1, and at most the lengths of its row and its column.

@@ -47,7 +47,7 @@ pub struct Leaf {
     pub lines: Option<Vec<Shown>>,
 }
 
-/// Why there is no certificate.
+/// Errors of a certificate that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum NoCertificate {
     /// The answer is not proven.

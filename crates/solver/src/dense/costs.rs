@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// How a set is taken apart: its `low` least cells are its place in a block, the others are the block.
+/// Division of a set: its `low` least cells are its place in a block, the others are the block.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Split {
     pub(super) low: u32,

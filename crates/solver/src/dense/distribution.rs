@@ -58,7 +58,7 @@ struct Walk<'a> {
     control: &'a Control,
 }
 
-/// Why there is no next layer.
+/// Reasons why there is no next layer.
 enum Halt {
     Stopped,
     Failed(DenseError),

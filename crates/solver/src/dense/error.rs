@@ -1,7 +1,7 @@
 use crate::problem::Feature;
 use bytesize::ByteSize;
 
-/// Why dense layers give no answer.
+/// Errors of dense layers.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DenseError {
     /// The problem has rows that are no condition on each move.

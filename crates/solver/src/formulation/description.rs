@@ -13,7 +13,7 @@ pub struct Description {
     pub columns: Vec<ColumnKind>,
     /// Further notation of the formulas.
     pub notes: &'static str,
-    /// How the score comes from the columns.
+    /// The formulas of the score.
     pub points: Vec<PointsFormula>,
     /// Equations of which rows are added while the program is solved; none of a program that is written down.
     pub later: Vec<&'static Equation>,

@@ -28,7 +28,7 @@ pub struct Variable {
     pub range: RangeInclusive<i64>,
 }
 
-/// How a row's expression is held against its right-hand side.
+/// Relation of a row's expression to its right-hand side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// At most.
@@ -48,7 +48,7 @@ pub struct Row {
     pub name: String,
     /// The left-hand side; its constant is 0.
     pub expression: Linear,
-    /// How the sides compare.
+    /// The relation of the sides.
     pub relation: Relation,
     /// The right-hand side.
     pub right: i64,

@@ -1,7 +1,7 @@
 use super::Program;
 use azulejo_control::Stopped;
 
-/// Why there is no program for a problem.
+/// Errors of a program that is not written for a problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unwritten {
     /// The wall is too large for the formulation.

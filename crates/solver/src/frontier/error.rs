@@ -8,7 +8,7 @@ use azulejo_control::Stopped;
 use bytesize::ByteSize;
 use std::path::PathBuf;
 
-/// Why the frontier gives no answer.
+/// Errors of the frontier.
 #[derive(Debug, thiserror::Error)]
 pub enum FrontierError {
     /// The problem has rows that are no condition on each move.
@@ -88,7 +88,7 @@ pub enum FrontierError {
     Checkpoint {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The system does not give the memory.
@@ -116,7 +116,7 @@ impl FrontierError {
         longest <= LineBounds::LONGEST && wall.len() <= Covering::MAX_CELLS
     }
 
-    /// Which limit a problem breaks that the frontier cannot take.
+    /// The limit that a problem breaks, so that the frontier cannot take it.
     pub(crate) fn unfit(problem: &Problem) -> Self {
         let wall = problem.wall();
         let feature = Feature::OrderRows;
@@ -133,7 +133,7 @@ impl FrontierError {
     }
 }
 
-/// Why a pass does not come to its end.
+/// Reasons why a pass does not come to its end.
 #[derive(Debug)]
 pub(super) enum Halt {
     /// The pass was stopped.

@@ -9,7 +9,7 @@ pub struct FrontierOptions {
     pub scratch: Option<PathBuf>,
     /// The disk space of the layers in that folder, in bytes; half of the free space by default.
     pub disk: Option<u64>,
-    /// Where each finished layer is written, if anywhere.
+    /// The file of each finished layer, if there is to be one.
     pub checkpoint: Option<Checkpoint>,
 }
 

@@ -145,7 +145,7 @@ impl<'a> OptimalOrders<'a> {
         self.score
     }
 
-    /// Why no order scores better.
+    /// The proof that no order scores better.
     pub fn proof(&self) -> Proof {
         Proof::Layers {
             classes: self.classes,

@@ -26,7 +26,7 @@ pub struct StateGraph {
     pub base: u32,
 }
 
-/// Why a problem has no state graph here.
+/// Error of a problem that has no state graph here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the state graph takes at most {limit} {what}; this wall has {size}")]
 pub struct Unfit {

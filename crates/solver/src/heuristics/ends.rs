@@ -13,7 +13,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// How far a search through ends goes.
+/// Effort of a search through ends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
     /// How many nodes it goes through at most.

@@ -51,7 +51,7 @@ impl Builder {
         self
     }
 
-    /// Where it was published.
+    /// The place of publication.
     pub fn source(mut self, source: impl Into<String>) -> Self {
         self.spec.source = Some(source.into());
         self

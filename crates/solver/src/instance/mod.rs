@@ -169,7 +169,7 @@ impl Instance {
         self.name.as_deref()
     }
 
-    /// Where it was published.
+    /// The place of publication.
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
     }

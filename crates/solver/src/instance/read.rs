@@ -20,7 +20,7 @@ pub(super) struct Draft {
     pub(super) fragments: Vec<Located<Fragment>>,
     /// The faults of form.
     pub(super) faults: Vec<Fault>,
-    /// Where each key of the outermost object comes first.
+    /// The first place of each key of the outermost object.
     pub(super) ranks: BTreeMap<String, usize>,
 }
 

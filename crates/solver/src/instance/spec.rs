@@ -7,7 +7,7 @@ use crate::wall::{Cell, Wall};
 pub struct Spec {
     /// The name.
     pub name: Option<String>,
-    /// Where it was published.
+    /// The place of publication.
     pub source: Option<String>,
     /// The wall.
     pub wall: WallSpec,
@@ -68,7 +68,7 @@ pub struct WallSpec {
     pub rows: u64,
     /// Number of columns.
     pub columns: u64,
-    /// Where that was written.
+    /// The place of the value.
     pub place: String,
 }
 

@@ -89,7 +89,7 @@ pub(super) struct News {
     pub(super) solution: Option<Vec<f64>>,
 }
 
-/// How a run ended.
+/// End of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     /// The solution is optimal, within the gaps.

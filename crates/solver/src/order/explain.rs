@@ -1,4 +1,4 @@
-//! Where an order earns its points, line by line, against what each line could earn alone.
+//! Accounts of an order's points, line by line, against the best that each line could earn alone.
 //!
 //! `score = Σ points of all lines + singles + bonus`: a tile's horizontal points belong to its row, its
 //! vertical points to its column, and a single earns the 1 that belongs to neither. No order of a wall

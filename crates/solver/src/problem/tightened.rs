@@ -1,4 +1,4 @@
-//! Which turn may fill which cell, when all constraints are taken together.
+//! Turns that may fill each cell, when all constraints are taken together.
 //!
 //! Turns are a machine that fills one cell at a time. A cell comes after all cells for which it waits, and these take a
 //! turn each; a cell for which others wait leaves them as many turns. Each turn fills a cell of its own: what is allowed

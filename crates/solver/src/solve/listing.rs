@@ -1,4 +1,4 @@
-//! Which orders are optimal: a question and its answer, the same for every front door.
+//! Listings of optimal orders: a question and its answer, the same for every front door.
 
 use super::conflict::{Conflict, find_soon};
 use super::{Settings, SolveError, optimal_orders};
@@ -8,7 +8,7 @@ use crate::outcome::{Orders, Proof};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
 
-/// Which optimal orders are asked for.
+/// Optimal orders that are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrdersQuestion {
     /// The first so many, by the numbers of their cells.
@@ -46,7 +46,7 @@ pub struct FoundOrders {
     pub score: u32,
     /// How many there are.
     pub count: Orders,
-    /// Why no order scores better.
+    /// The proof that no order scores better.
     pub proof: Proof,
     /// The orders that were asked for.
     pub listed: ListedOrders,

@@ -250,7 +250,7 @@ impl CountsByRows {
     }
 }
 
-/// Which multisets of the columns go with which multisets of the rows, for so many tiles.
+/// Pairs of multisets of the columns and of the rows that go together, for so many tiles.
 #[derive(Debug)]
 struct Shares {
     /// For each multiset of the rows, the conjugate numbers of the columns, which are the greatest that go with it; none where there

@@ -18,7 +18,7 @@ pub(super) enum Stage {
     Never,
 }
 
-/// Which cells of a line are kept for the last round.
+/// The cells of a line that are kept for the last round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kept {
     /// There is no last round.
@@ -63,7 +63,7 @@ impl Letter {
     }
 }
 
-/// Where a letter leads to, and what it loses.
+/// The next state after a letter, and the loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Step {
     pub(super) loss: u16,

@@ -88,7 +88,7 @@ pub struct OrderingFormulation {
     quantities: Quantities,
 }
 
-/// Which rows (O-1), (O-2) and (O-8) a program has.
+/// Extent of the rows (O-1), (O-2) and (O-8) in a program.
 enum Rows {
     All,
     /// All where these are few, else those that are generated.
@@ -96,7 +96,7 @@ enum Rows {
     Generated,
 }
 
-/// How cycles are kept out of a solution.
+/// Ways to keep cycles out of a solution.
 #[derive(Debug, Clone)]
 enum Cycles {
     /// By rows of the program, all of them.

@@ -1,4 +1,4 @@
-//! Which of two cells came first.
+//! Precedences: which of two cells came first.
 
 use super::phases::Phases;
 use crate::bounds::Earlier;

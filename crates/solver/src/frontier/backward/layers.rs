@@ -37,7 +37,7 @@ pub(super) struct Descent {
     pub(super) thinned: bool,
 }
 
-/// How layers are kept.
+/// Ways to keep layers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keep {
     /// All layers, or the last one alone.

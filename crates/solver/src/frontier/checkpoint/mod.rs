@@ -30,7 +30,7 @@ pub(super) struct Journal {
     head: Vec<u8>,
     /// Whether layers are kept, or each takes the place of the one before.
     keep: bool,
-    /// Where the layer before goes, if it is kept in a file of its own.
+    /// The place of the layer before, if it is kept in a file of its own.
     before: Option<PathBuf>,
     /// Whether the first layer may take the place of a file that is there.
     replaces: bool,
@@ -246,7 +246,7 @@ fn section(
     })
 }
 
-/// Why a head is not that of the problem.
+/// The reason why a head is not that of the problem.
 fn foreign(found: &[u8], head: &[u8]) -> Option<&'static str> {
     let (magic, version) = (LAYERS.len(), LAYERS.len() + 4);
     if found.get(..magic) == Some(PART) {

@@ -19,7 +19,7 @@ pub(in crate::frontier) struct Run {
     place: Place,
 }
 
-/// Where the records are.
+/// Place of the records.
 #[derive(Debug, Clone)]
 enum Place {
     /// By table, each with bytes to spare at the end.

@@ -109,7 +109,7 @@ pub(super) struct ScratchFile {
 }
 
 impl ScratchFile {
-    /// Where it ends.
+    /// The length, in bytes.
     pub(super) fn len(&self) -> u64 {
         self.len
     }

@@ -21,7 +21,7 @@ pub(in crate::frontier) struct Section {
     pub(in crate::frontier) peak_layer: u64,
 }
 
-/// Why there is no section to go on from.
+/// Errors of a section that cannot be gone on from.
 #[derive(Debug)]
 pub(in crate::frontier) enum SectionError {
     /// The section is damaged; the text says how.

@@ -13,13 +13,13 @@ pub struct Kind {
     pub name: &'static str,
     /// Its fields, in the order in which they are written.
     pub fields: &'static [Field],
-    /// How it is written on the command line.
+    /// The form of the kind on the command line.
     pub flag: Flag,
     /// A constraint in words, where `{cell}` stands for the value of the field `cell`.
     pub words: &'static str,
     /// The constraint as a sentence, for people who know no flags.
     pub sentence: &'static str,
-    /// How the cells that it names are marked on a wall; nothing for a kind that names none.
+    /// The marks of its cells on a wall; nothing for a kind that names none.
     pub marks: &'static [Mark],
     /// The fault of the constraint as a whole, beyond its single fields.
     pub(in crate::instance) wrong: fn(&Stated<'_>) -> Option<String>,
@@ -126,7 +126,7 @@ impl Form {
     pub(in crate::instance) const ALL: [Self; 4] = [Self::Cell, Self::Turn, Self::Cells, Self::Row];
 }
 
-/// How a kind is written on the command line.
+/// Form of a kind on the command line.
 #[derive(Debug)]
 pub enum Flag {
     /// A flag of its own, with the values of its fields: `--fix 5@9`.

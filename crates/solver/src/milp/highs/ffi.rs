@@ -112,7 +112,7 @@ pub(super) struct Contents {
     pub(super) kinds: Vec<c_int>,
     pub(super) row_lower: Vec<f64>,
     pub(super) row_upper: Vec<f64>,
-    /// Where each row begins in `indices` and `values`.
+    /// The place in `indices` and `values` at which each row begins.
     pub(super) starts: Vec<c_int>,
     pub(super) indices: Vec<c_int>,
     pub(super) values: Vec<f64>,

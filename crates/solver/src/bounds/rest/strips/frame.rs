@@ -155,7 +155,7 @@ impl Frame {
     }
 }
 
-/// How a tile's points are divided between its strip and its line across, in parts of a point.
+/// Division of a tile's points between its strip and its line across, in parts of a point.
 #[derive(Debug, Clone)]
 pub(super) struct Multipliers {
     /// Points that a tile earns more in its strip and less in its line across, by phase, cell, and whether its partner is filled.

@@ -29,7 +29,7 @@ impl Cuts {
     }
 }
 
-/// How the rows of a family come about.
+/// Ways in which the rows of a family come about.
 pub(super) enum Rows {
     /// Cells that form no cycle, one way or the other. Where a wall has too many of these
     /// circles, they are separated.
