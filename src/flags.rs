@@ -90,7 +90,7 @@ impl FromStr for CellsArg {
     }
 }
 
-/// The same cells without parentheses around them: `(1, 1),(2,2)` is `1,1 , 2,2`.
+/// The cells without parentheses around them: `(1, 1),(2,2)` is `1,1 , 2,2`.
 fn without_parentheses(text: &str) -> String {
     let mut is_inside = false;
     let mut plain = String::with_capacity(text.len());
@@ -130,7 +130,7 @@ impl FromStr for BonusArg {
     }
 }
 
-/// What stands between the fields of a flag's value: `@` for `CELL@TURN`.
+/// The separators of the fields of a flag's value: `@` for `CELL@TURN`.
 fn separators(value: &'static str) -> impl Iterator<Item = &'static str> {
     let is_name = |letter: char| letter.is_ascii_uppercase();
     value.split(is_name).filter(|between| !between.is_empty())

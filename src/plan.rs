@@ -1,4 +1,4 @@
-//! What a wall can still earn: a board as an instance of the solver.
+//! The best that a wall can still earn: a board as an instance of the solver.
 
 use crate::control::Control;
 use crate::counted::counted;
@@ -23,7 +23,7 @@ pub struct Plan {
     pub instance: Instance,
 }
 
-/// Why there is no plan.
+/// Errors of a plan.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPlan {
     /// A row would be complete before the last round.
@@ -42,7 +42,7 @@ pub enum NoPlan {
     /// No rounds.
     #[error("plan at least one round")]
     NoRounds,
-    /// It was stopped before the plan was proven.
+    /// The run was stopped before the plan was proven.
     #[error("stopped before the plan was proven")]
     Stopped,
     /// The solver failed.

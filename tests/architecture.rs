@@ -96,7 +96,7 @@ fn named_of_crates(code: &str) -> BTreeSet<String> {
     rooms
 }
 
-/// What each room imports, as its code says.
+/// The imports of each room, as its code says.
 fn actual() -> Imports {
     let mut imports = Imports::new();
     for (_, folder, alone) in CRATES {
@@ -124,7 +124,7 @@ fn actual() -> Imports {
     imports
 }
 
-/// What the manifest of a crate names below `[dependencies]`.
+/// The crates below `[dependencies]` in the manifest of a crate.
 fn dependencies(folder: &str) -> BTreeSet<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let text = std::fs::read_to_string(path.join("Cargo.toml")).expect("readable");
@@ -311,7 +311,7 @@ fn file_of(path: &str, base: &str, modules: &BTreeMap<String, String>) -> String
     found
 }
 
-/// What a file imports of the others of its folder, as `super::` and `crate::…::` say.
+/// The files of its folder that a file imports, as `super::` and `crate::…::` say.
 fn imports_of(module: &str, modules: &BTreeMap<String, String>) -> BTreeSet<String> {
     let top = module.split("::").next().unwrap_or(module);
     let above = module.rsplit_once("::").map_or("", |(above, _)| above);

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// What an example prints.
+/// The output of an example.
 fn printed(name: &str) -> String {
     // Cargo builds examples beside the program when it runs all tests; `cargo build --examples` does before one is run alone.
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_azulejo"));

@@ -1,4 +1,4 @@
-//! What is written in Python in `tools/`, by its own tests: the models of the peers, and the bound by permutations.
+//! Python programs in `tools/`, by their own tests: the models of the peers, and the bound by permutations.
 //!
 //! Where there are no peers (`make deps-peers` installs them) this says so and passes.
 

@@ -140,7 +140,7 @@ fn example(name: &str) -> String {
     statement.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What Coq computes from the definitions, by going through all orders, is what the formulas of the library say.
+/// Coq's values from the definitions, by going through all orders, are those of the formulas of the library.
 #[test]
 fn small_walls_agree_with_the_library() {
     for (rows, columns) in [(2, 3), (2, 4)] {

@@ -104,7 +104,7 @@ fn no_rule_has_a_better_score_or_more_optimal_orders_than_a_weaker_rule() {
     }
 }
 
-/// What a method could not prove in `docs/results.json` is no better than what another one proved.
+/// No score in `docs/results.json` is better than the proven one, and no bound excludes the proven one.
 #[test]
 fn no_measurement_contradicts_the_proven_score() {
     let entries: serde_json::Value =

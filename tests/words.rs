@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What people read: pages, and the words of the program.
+/// Texts that people read: pages, and the words of the program.
 const READ: [&str; 8] = [
     "README.md",
     "CHANGELOG.md",

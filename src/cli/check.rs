@@ -55,7 +55,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// What is wrong, with the flag of each broken constraint or its place in the file.
+/// The violations, each with the flag of the broken constraint or its place in the file.
 fn violations(args: &InstanceArgs, report: &Report) -> Vec<String> {
     let violations = report.violations.iter();
     violations

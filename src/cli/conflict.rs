@@ -1,4 +1,4 @@
-//! Why no order satisfies the constraints, for the commands that look for orders.
+//! Conflicts of constraints, for the commands that look for orders.
 
 use super::flags::InstanceArgs;
 use super::input;

@@ -52,7 +52,7 @@ fn warn(instance: &Instance) {
     }
 }
 
-/// The same on a wall of this size, if one is given.
+/// The instance of the arguments; without a file, on a wall of this size, if one is given.
 #[cfg(feature = "highs")]
 pub(super) fn instance_of(args: &InstanceArgs, size: Option<SizeArg>) -> anyhow::Result<Instance> {
     if args.file.is_some() {
@@ -151,7 +151,7 @@ pub(super) fn unpacked(path: &Path) -> anyhow::Result<impl BufRead> {
     crate::unpacked::unpacked(file).with_context(|| format!("cannot read {}", shown(path)))
 }
 
-/// What a person calls the file.
+/// The name of the file in messages.
 pub(super) fn shown(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".into()

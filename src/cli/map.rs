@@ -43,7 +43,7 @@ pub(super) enum MapFormat {
     Svg,
 }
 
-/// What the ending of a file's name says.
+/// Formats by the ending of a file's name.
 const ENDINGS: [(&str, MapFormat); 3] = [
     ("txt", MapFormat::Text),
     ("json", MapFormat::Json),

@@ -1,4 +1,4 @@
-//! What a person may have meant who wrote something that no command takes.
+//! Advice to a person who wrote something that no command takes.
 
 use crate::flags::{self, CellsArg, SizeArg};
 use crate::instance::Sense;
@@ -73,7 +73,7 @@ fn command_for(program: &Command, word: &str) -> Option<String> {
     below.map(|group| format!("it is azulejo {} {word}", group.get_name()))
 }
 
-/// What to write in place of an argument that the command does not take.
+/// Advice in place of an argument that the command does not take.
 fn argument_for(program: &Command, word: &str, words: &[String]) -> Option<String> {
     if let Some(flag) = word.strip_prefix("--") {
         let name = flag.split('=').next()?;
@@ -226,7 +226,7 @@ fn without_usage(error: Error) -> Error {
 
 const HELP: &str = "\n\nFor more information, try '--help'.\n";
 
-/// What was meant by the name of a file that does not exist.
+/// Advice on the name of a file that does not exist.
 pub(super) fn no_such_file(path: &Path) -> Option<String> {
     let word = path.to_str().filter(|_| !path.exists())?;
     let size = word.parse::<SizeArg>().ok();

@@ -209,7 +209,7 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
 /// Runs a command line, of which the first word is the name of the program, and gives the exit code of the process.
 /// `docs/guide.md` has the table of exit codes.
 ///
-/// It is for a process that does nothing else: it handles Ctrl-C from then on, and starts the threads of the searches.
+/// `run` is for a process that does nothing else: it handles Ctrl-C from then on, and starts the threads of the searches.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     let done = match parsed(words.into_iter().collect()) {
         Ok(cli) => {
@@ -236,7 +236,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// What was written on the command line; where it is wrong, a message that repeats it.
+/// The parsed command line; where it is wrong, a message that repeats it.
 fn parsed(words: Vec<OsString>) -> Result<Cli, clap::Error> {
     Cli::try_parse_from(&words).map_err(|error| {
         // The same words without what could command a terminal are wrong in the same way.

@@ -85,7 +85,7 @@ impl Line {
     }
 }
 
-/// What the flags say of the memory and the disk, and of a checkpoint.
+/// Options of a search over coverings, by the flags of memory, disk and checkpoint.
 pub(super) fn frontier(
     args: &FrontierArgs,
     checkpoint: Option<&CheckpointArgs>,

@@ -149,7 +149,7 @@ fn told(
 const CASE_STUDY: [&str; 5] = ["A", "B", "C", "D", "E"];
 const ORDERING: [&str; 10] = ["o", "r", "sh", "sv", "u", "h", "v", "P", "S", "turn"];
 
-/// Why a name that people write is not in the program, and what to write.
+/// Advice on a name that people write and the program does not have.
 fn meant(name: &str, instance: &Instance, question: &RelaxQuestion) -> Option<String> {
     let Some((word, cells)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
         let is_known = [&CASE_STUDY[..], &ORDERING[..]].concat().contains(&name);
@@ -171,7 +171,7 @@ fn meant(name: &str, instance: &Instance, question: &RelaxQuestion) -> Option<St
     }
 }
 
-/// Why the ordering formulation has no column for this pair of cells.
+/// The reason why the ordering formulation has no column for this pair of cells.
 fn no_pair(cells: &str, instance: &Instance, question: &RelaxQuestion) -> Option<String> {
     let wall = instance.wall();
     let cells = cells.split(',').map(|cell| cell.parse().ok());

@@ -30,7 +30,7 @@ pub(super) struct ReproduceArgs {
 pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     let pattern = args.only.as_deref().map(str::to_lowercase);
     let chosen = |figure: &Figure| match &pattern {
-        // Who asks for a figure by name waits for it.
+        // A person who asks for a figure by name waits for it.
         Some(pattern) => {
             let text = format!("{}, {}", figure.source, figure.figure);
             text.to_lowercase().contains(pattern)

@@ -253,7 +253,7 @@ fn verdict_line(sense: Sense, verdict: &Verdict) -> String {
     }
 }
 
-/// What the state graph says of a verdict: it agrees, or proves what the verdict leaves open.
+/// The state graph's opinion of a verdict: agreement, or a proof of what the verdict leaves open.
 fn second_opinion(sense: Sense, verdict: &Verdict, check: &CrossCheck) -> String {
     let outcome = &check.answer.outcome;
     let method = check.answer.method;

@@ -18,7 +18,7 @@ ctor::declarative::ctor! {
     }
 }
 
-/// Whether it was closed when the program began.
+/// Whether standard output was closed when the program began.
 pub(super) fn closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }

@@ -156,7 +156,7 @@ pub(super) fn format<F: Copy>(
     })
 }
 
-/// What draws PNG pictures takes long to compile.
+/// The refusal of PNG pictures, as the crate that draws them takes long to compile.
 const NO_PNG: &str = "PNG pictures are not built into this azulejo: \
                       cargo install --path . --features png builds them in; or take SVG";
 
@@ -193,7 +193,7 @@ pub(super) fn write(target: Option<&Target>, bytes: &[u8]) -> anyhow::Result<()>
     }
 }
 
-/// The same with text, which has colours on a terminal only.
+/// Writes text to the file, or to standard output without one; it has colours on a terminal only.
 pub(super) fn write_text(target: Option<&Target>, text: &str) -> anyhow::Result<()> {
     match target {
         Some(target) => {

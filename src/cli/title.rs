@@ -1,11 +1,11 @@
-//! What is asked, above an answer.
+//! Titles of answers: the instance in words.
 
 use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::render::caption;
 use std::fmt::Write;
 
-/// What is asked.
+/// The instance in words.
 pub(super) fn title(instance: &Instance) -> String {
     let bold = anstyle::Style::new().bold();
     let asked = caption::asked(instance);

@@ -19,7 +19,7 @@ pub struct Marking {
 pub struct Exercise {
     /// Its name: a word that stands in the names of the files.
     pub name: String,
-    /// What a right model earns.
+    /// The points of a right model.
     pub points: u32,
     /// The model of the course that is to be changed. One that says the same earns nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,10 +37,10 @@ pub struct Exercise {
     pub most_rows: Option<Vec<usize>>,
 }
 
-/// Why a marking scheme cannot be used.
+/// Errors of a marking scheme.
 #[derive(Debug, thiserror::Error)]
 pub enum MarkingError {
-    /// It is not JSON, or has other fields.
+    /// The text is not JSON, or has other fields.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// Names of files have words of letters and digits.
@@ -60,24 +60,24 @@ pub enum MarkingError {
     Walls(String, &'static str),
 }
 
-/// What became of a model.
+/// Verdict on a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is right.
+    /// The model is right.
     Right,
-    /// It is wrong in so many ways.
+    /// The model is wrong in so many ways.
     Wrong {
         /// Kinds of counterexamples.
         kinds: usize,
-        /// Whether it is a model of the course as it was given out, or says the same.
+        /// Whether the model is one of the course as it was given out, or says the same as one.
         is_given_out: bool,
     },
-    /// It said nothing that could be compared.
+    /// The model said nothing that could be compared.
     Nothing,
 }
 
 impl Verdict {
-    /// What it earns of so many points.
+    /// The points of the verdict, of so many.
     pub fn points(self, of: u32) -> u32 {
         match self {
             Self::Right => of,

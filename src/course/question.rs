@@ -13,7 +13,7 @@ use itertools::Itertools;
 /// An exercise with its answer, in Markdown.
 #[derive(Debug, Clone)]
 pub(super) struct Question {
-    /// That of the exercise of the course that it is like.
+    /// The topic of the similar exercise of the course.
     pub(super) topic: Topic,
     pub(super) points: u32,
     pub(super) asks: String,
@@ -89,8 +89,8 @@ fn by_hand(chance: &mut Chance) -> Result<Question, SheetError> {
     })
 }
 
-/// What is the same about exercises that ask for a changed model: the words of the task, the flags that say it, the shell command
-/// that makes the answer, and why it does.
+/// Common parts of the exercises that ask for a changed model: the words of the task, the flags that state the task, the shell
+/// command that makes the answer, and the reason why it does.
 struct Changed<'a> {
     topic: Topic,
     points: u32,

@@ -15,7 +15,7 @@ pub struct Sheet {
     questions: Vec<Question>,
 }
 
-/// Why there is no sheet.
+/// Errors of a sheet.
 #[derive(Debug, thiserror::Error)]
 pub enum SheetError {
     /// An instance was refused.
@@ -79,7 +79,7 @@ impl Sheet {
         text
     }
 
-    /// What `grade --report` marks.
+    /// The marking scheme for `grade --report`.
     pub fn marking(&self) -> Marking {
         let by_models = self.questions.iter();
         let by_models = by_models.filter(|question| question.from.is_some());

@@ -1,6 +1,6 @@
-//! What the exercises of the course are about. Its text (`models/README.md`), the sheets and the Lab have the same numbers and titles.
+//! Topics of the exercises of the course. Its text (`models/README.md`), the sheets and the Lab have the same numbers and titles.
 
-/// What an exercise is about.
+/// Topic of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Topic {
     /// Its number: the section, and a letter where the section has several.

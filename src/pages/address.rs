@@ -15,7 +15,7 @@ use itertools::Itertools;
 /// More constraints than this are no address of the page.
 const CONSTRAINTS: usize = 300;
 
-/// What an address states: as far as it can be read, with all its faults.
+/// The statement of an address: as far as it can be read, with all its faults.
 #[derive(Debug, Clone)]
 pub(super) struct Address {
     /// The wall; the standard one where the address has none that fits.
@@ -26,13 +26,13 @@ pub(super) struct Address {
     /// The cells that are filled before turn 1, as they are written.
     pub(super) initial: Vec<CellSpec>,
     pub(super) constraints: Vec<Written>,
-    /// What is wrong beyond single constraints.
+    /// The faults beyond single constraints.
     pub(super) faults: Vec<String>,
     /// The fields that cannot be read. They stay in the address, so that nothing else is answered in their place.
     pub(super) unread: Vec<(String, String)>,
     /// The instance, if nothing is wrong.
     pub(super) instance: Option<Instance>,
-    /// What else stands in the address, for parts of the page.
+    /// The other fields of the address, for parts of the page.
     pub(super) rest: Vec<(String, String)>,
 }
 
@@ -41,13 +41,13 @@ pub(super) struct Address {
 pub(super) struct Written {
     pub(super) flag: String,
     pub(super) value: String,
-    /// What it says, if it can be read.
+    /// The constraint, if it can be read.
     pub(super) spec: Option<ConstraintSpec>,
-    /// What is wrong with it.
+    /// The faults of the constraint.
     pub(super) faults: Vec<String>,
 }
 
-/// What parts of the page are told by the address, beside the instance.
+/// Fields of parts of the page, beside the instance.
 const REST: [&str; 12] = [
     "cell", "embed", ORDER, "kind", "without", "seed", "method", KEPT, "scored", "row", "drop",
     "exercise",
@@ -267,7 +267,7 @@ impl Address {
         fields
     }
 
-    /// The same as the query of an address.
+    /// The fields as the query of an address.
     pub(super) fn query(&self) -> String {
         query(&self.fields())
     }

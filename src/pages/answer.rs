@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 
-/// What a page answers.
+/// Answer of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// A whole page.
@@ -44,19 +44,19 @@ impl From<Answer> for Asked {
     }
 }
 
-/// What work is expected to take.
+/// Expected cost of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
     /// A fraction of a second, and little memory.
     Small,
-    /// Nobody knows.
+    /// Unknown.
     Any,
 }
 
 /// Work with one answer.
 pub type Work = Box<dyn FnOnce(&Run) -> Result<Answer, Refusal> + Send>;
 
-/// What is to be done for a request.
+/// Response to a request: an answer, or work that gives one.
 pub enum Asked {
     /// Nothing: it is answered.
     Answered(Answer),

@@ -25,7 +25,7 @@ pub(super) struct Fields {
     chance: u64,
 }
 
-/// So much of a wrong value is repeated to who sent it.
+/// The most characters of a wrong value that a message repeats.
 const REPEATED: usize = 40;
 
 impl Fields {

@@ -3,7 +3,7 @@ use super::registry::PAGES;
 use crate::render::game::sign;
 use serde::Serialize;
 
-/// What stands around a page: `web/pages/layout.html` fills it in.
+/// Frame around a page: `web/pages/layout.html` fills it in.
 #[derive(Debug, Serialize)]
 pub(super) struct Layout {
     /// Where the pages stand.

@@ -9,11 +9,11 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Default)]
 pub struct Programs(Arc<Vec<(String, ExternalEngine)>>);
 
-/// What a seat begins with that is one of them.
+/// Prefix of a seat that is one of the programs.
 pub(super) const PROGRAM: &str = "program:";
 
 impl Programs {
-    /// These programs, by their names.
+    /// The programs by their names.
     pub fn new(named: Vec<(String, ExternalEngine)>) -> Self {
         Self(Arc::new(named))
     }
@@ -23,7 +23,7 @@ impl Programs {
         self.0.iter().map(|(name, _)| name.as_str())
     }
 
-    /// One of them, at a seat of one game.
+    /// The program of this name, at a seat of one game.
     pub(super) fn contestant(&self, name: &str) -> Option<Contestant> {
         let (name, engine) = self.0.iter().find(|(known, _)| known == name)?;
         let seat = format!("{PROGRAM}{name}");

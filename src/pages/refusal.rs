@@ -6,12 +6,12 @@ use crate::harmless::harmless;
 use crate::web::TemplateError;
 use serde::Serialize;
 
-/// Why nothing is answered.
+/// Reasons why nothing is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// There is nothing at the address.
     Missing,
-    /// What is asked for is wrong.
+    /// The request is wrong.
     Wrong,
     /// There is no time for it now.
     Busy,
@@ -31,12 +31,12 @@ impl Status {
     }
 }
 
-/// Why nothing is answered, and what a person can do about it.
+/// Refusal of a request, with advice to a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// Why.
+    /// The reason.
     pub status: Status,
-    /// What a person can do about it. It may repeat what somebody has written, and can be shown.
+    /// Advice to a person. It may repeat words of the request, and can be shown.
     pub message: String,
 }
 
@@ -52,7 +52,7 @@ impl Refusal {
         Self::new(Status::Busy, message)
     }
 
-    /// What was asked for is wrong.
+    /// The refusal of a wrong request.
     pub fn wrong(message: impl Into<String>) -> Self {
         Self::new(Status::Wrong, message)
     }

@@ -8,26 +8,26 @@ use super::{BODY, QUERY, explore, lab, learn, play};
 /// A page that the navigation leads to.
 #[derive(Debug)]
 pub struct Page {
-    /// What it is called there.
+    /// Its name in the navigation.
     pub name: &'static str,
     /// Its address, to which other sites may link.
     pub path: &'static str,
-    /// It.
+    /// The function that answers a request for the page.
     pub shown: fn(&Request) -> Result<Asked, Refusal>,
     /// Files that its answers read, which a site fetches before the first of them.
     pub data: &'static [&'static str],
-    /// What belongs to it: it alone may ask for that.
+    /// The parts of the page, for which the page alone may ask.
     pub parts: &'static [Part],
 }
 
-/// What belongs to a page.
+/// Part of a page.
 #[derive(Debug)]
 pub struct Part {
     /// The end of its address, below that of the page.
     pub name: &'static str,
     /// How it is asked.
     pub method: Method,
-    /// What is answered.
+    /// The function that answers a request for the part.
     pub asked: fn(&Request) -> Result<Asked, Refusal>,
 }
 
@@ -62,7 +62,7 @@ impl Part {
 /// Every page, in the order of the navigation; the first is shown where none is named.
 pub static PAGES: &[&Page] = &[&explore::PAGE, &play::PAGE, &learn::PAGE, &lab::PAGE];
 
-/// What is to be done for a request.
+/// The response to a request.
 ///
 /// # Errors
 /// Where there is no such page, or what is asked for is wrong or longer than [`QUERY`] and [`BODY`] allow.

@@ -5,9 +5,9 @@ use crate::web::Templates;
 /// How a page is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// What is asked for is in the address.
+    /// A request with its data in the address.
     Get,
-    /// What is asked for is in the body.
+    /// A request with its data in the body.
     Post,
 }
 
@@ -29,7 +29,7 @@ pub struct Request {
     pub method: Method,
     /// The address below the root, such as `/explore/count`.
     pub path: String,
-    /// What follows the question mark of the address.
+    /// The part of the address after the question mark.
     pub query: String,
     /// The body.
     pub body: String,

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 /// Something that work tells a page while it goes on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// What it is.
+    /// The kind of event.
     pub name: &'static str,
     /// Its data, as JSON on one line.
     pub data: String,
@@ -36,7 +36,7 @@ impl Event {
     }
 }
 
-/// Who hears what work tells.
+/// Listener to the events of work.
 pub trait Listener: Send + Sync {
     /// Hears what must not be lost, and waits until it is heard. Says whether anybody listens still.
     fn tell(&self, event: Event) -> bool;
@@ -89,7 +89,7 @@ impl Run {
         }
     }
 
-    /// What tells the page how far the work is, from any thread.
+    /// A reporter that tells the page how far the work is, from any thread.
     pub(super) fn reporter(&self) -> Reporter {
         Reporter(Arc::clone(&self.listener))
     }

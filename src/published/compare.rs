@@ -1,16 +1,16 @@
-/// What a computed figure is to the published one.
+/// Relation of a computed figure to the published one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
-    /// The same.
+    /// The published figure.
     Same,
-    /// The same when it is rounded as the publication rounds.
+    /// The published figure, once rounded as the publication rounds.
     Rounds,
     /// Another percentage, at most [`NEAR`](Comparison::NEAR) away.
     Near,
-    /// Another percentage, further away. That is no fault of the program: who played is described by a pseudocode
-    /// that can be read in several ways, and two of the source's own runs are as far from each other.
+    /// Another percentage, further away. The distance is no fault of the program: the players are described by a pseudocode that
+    /// can be read in several ways, and two of the source's own runs are as far from each other.
     Away,
-    /// Another.
+    /// Another figure.
     Differs,
     /// No equality is asked.
     Shown,

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a figure is computed. An instance is as in a file.
+/// Computation of a figure. An instance is as in a file.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Compute {

@@ -5,7 +5,7 @@ use crate::solve::SolveError;
 use crate::tiling::{InvalidPermutation, TooManyRows};
 use crate::wall::WallError;
 
-/// Why a figure cannot be computed.
+/// Errors of a figure that cannot be computed.
 #[derive(Debug, thiserror::Error)]
 pub enum ComputeError {
     /// A method failed.

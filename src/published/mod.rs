@@ -1,6 +1,6 @@
 //! Every published figure, with its source, and the computation that gives it again.
 //!
-//! What was published is data (`figures.json` beside this file); what comes out is computed each time.
+//! The published figures are data (`figures.json` beside this file); the computed ones are computed each time.
 
 mod compare;
 mod compute;
@@ -27,23 +27,23 @@ pub const SETS: &str = include_str!("case_study_sets.txt");
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Figure {
-    /// What it is.
+    /// The figure in words.
     pub figure: String,
-    /// Where it was published.
+    /// The place of publication.
     pub source: String,
-    /// What was published; `3.15×10^14` is rounded.
+    /// The published value; `3.15×10^14` is rounded.
     pub published: String,
-    /// Whether it takes minutes.
+    /// Whether the computation takes minutes.
     #[serde(default)]
     pub slow: bool,
-    /// Whether ours is shown beside it and need not be the same.
+    /// Whether the computed value is shown beside the published one and need not be the same.
     #[serde(default)]
     shown: bool,
     compute: Compute,
 }
 
 impl Figure {
-    /// All of them, in the order of their sources. Without HiGHS, those that need none of its methods.
+    /// All figures, in the order of their sources. Without HiGHS, those that need none of its methods.
     pub fn all() -> Vec<Self> {
         let figures: Vec<Self> = serde_json::from_str(include_str!("figures.json"))
             .expect("the file is a part of the program");
@@ -112,7 +112,7 @@ fn of_searches(searches: &SearchMatch) -> Figure {
 pub struct Reproduced {
     /// The figure.
     pub figure: Figure,
-    /// What was computed, and how it compares; none if it was stopped.
+    /// The computed value, with its relation to the published one; none if the run was stopped.
     pub computed: Option<(String, Comparison)>,
     /// How long it took.
     pub seconds: f64,

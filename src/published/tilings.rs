@@ -65,7 +65,8 @@ pub(super) fn pattern(columns: &[u64], part: &[u64]) -> Result<String, ComputeEr
     Ok(format!("{answer}: it {word} ({})", part.iter().join(", ")))
 }
 
-/// What a wall scores that is filled along the separating tree of its first tiles, each n.
+/// How many walls reach the maximum, of those that are filled along the separating trees of their first tiles, each n; none if the
+/// run was stopped.
 pub(super) fn fillings(
     permutations: &[Permutation],
     control: &Control,

@@ -1,11 +1,11 @@
-//! What is asked, in words: on terminals, above pictures, on pages.
+//! Instances in words: on terminals, above pictures, on pages.
 
 use crate::counted::counted;
 use crate::instance::Instance;
 use crate::wall::Bonus;
 use itertools::Itertools;
 
-/// What stands above a picture: a title, and what is asked and found.
+/// The text above a picture: a title, and lines about the instance and the answer.
 pub(super) struct Caption {
     pub(super) title: String,
     pub(super) lines: Vec<String>,
@@ -52,7 +52,7 @@ pub(super) fn wall_and_turns(instance: &Instance) -> String {
     format!("{} wall, {turns}", instance.wall())
 }
 
-/// What else is asked, a line each: the cells that are filled at first, the bonus and the constraints.
+/// The further conditions, a line each: the cells that are filled at first, the bonus and the constraints.
 pub(crate) fn conditions(instance: &Instance) -> Vec<String> {
     let initial = instance.initial().iter().join(", ");
     let before = (!initial.is_empty()).then(|| format!("filled before turn 1: {initial}"));
@@ -64,7 +64,7 @@ pub(crate) fn conditions(instance: &Instance) -> Vec<String> {
         .collect()
 }
 
-/// What is complete at the end earns this, if anything.
+/// The bonus for complete lines and colours, if there is any.
 fn bonus(instance: &Instance) -> Option<String> {
     let Bonus {
         row,

@@ -16,7 +16,7 @@ pub(super) const MUTED: &str = "#56616d";
 pub(super) const TEXT: &str = "#1c2733";
 pub(super) const HOLE: &str = "#eef1f4";
 
-/// The same for the classes of [`picture`](super::picture) where a person prefers dark.
+/// Colours of the classes of [`picture`](super::picture) where a person prefers dark.
 pub(crate) const DARK: &str = "@media screen and (prefers-color-scheme:dark){\
     .az-paper{fill:#12181f}.az-text{fill:#e8edf2}.az-muted{fill:#a3afbb}.az-hole{fill:#202a34}\
     .az-grid{stroke:#4a5866}.az-tile{fill:#3f7fc4}.az-horizontal{fill:#86b9f2}.az-vertical{fill:#f2a65a}}";

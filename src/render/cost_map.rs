@@ -1,4 +1,4 @@
-//! What it costs to fill each cell in a turn: as text, and as a picture.
+//! Costs of filling each cell in a turn: as text, and as a picture.
 
 use super::caption::{Caption, asked, conditions};
 use super::colour::{self, scale};
@@ -141,7 +141,7 @@ fn best(instance: &Instance, map: &CostMap) -> String {
     }
 }
 
-/// What the numbers say.
+/// The title of the numbers.
 fn title(instance: &Instance, map: &CostMap) -> String {
     let turn = map.turn.number();
     let which = match turn {
@@ -223,7 +223,7 @@ fn points(cost: &CellCost) -> Option<Cost> {
     }
 }
 
-/// What stands in a cell.
+/// The text of a cell.
 fn short(cost: CellCost) -> String {
     match cost {
         CellCost::Initial => "■".into(),

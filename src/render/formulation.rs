@@ -8,10 +8,10 @@ use crate::instance::{Instance, Sense};
 use crate::problem::Problem;
 use itertools::Itertools;
 
-/// So many members of a set are shown at most, unless all are asked for.
+/// The most members of a set that are shown, unless all are asked for.
 const MOST_MEMBERS: usize = 100;
 
-/// So many rows of an equation are.
+/// The most rows of an equation that are shown, unless all are asked for.
 const MOST_ROWS: usize = 8;
 
 /// How much of an instance is shown.

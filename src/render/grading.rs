@@ -1,4 +1,4 @@
-//! What is right and what is wrong about somebody's model, in words.
+//! Verdicts on somebody's model, in words.
 
 use super::caption::{asked, conditions};
 use super::relaxation::number;
@@ -136,5 +136,5 @@ fn row(fault: &Fault) -> String {
     })
 }
 
-/// What to do about a model whose A(i,j) is read the wrong way round.
+/// Advice on a model whose A(i,j) is read the wrong way round.
 pub const SWAPPED: &str = "Read as A[cell,turn], the model is right about these orders: its first number must be the turn.";

@@ -25,7 +25,7 @@ pub enum FileFormat {
 /// The name of the column that is 1.
 const ONE: &str = "one";
 
-/// So long are the lines of an LP file, about; some readers take only 255 letters.
+/// Length of the lines of an LP file, about; some readers take only 255 letters.
 const WIDTH: usize = 100;
 
 /// The text of a program's model file.

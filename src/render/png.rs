@@ -15,13 +15,13 @@ pub const MAX_PIXELS: u64 = 64_000_000;
 /// Pixels for one unit of a picture whose width is not given, so that it is sharp.
 const SCALE: f32 = 2.0;
 
-/// Why there is no PNG.
+/// Errors of a PNG picture.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// The text is no SVG picture.
     #[error("the picture cannot be read: {0}")]
     Svg(#[from] usvg::Error),
-    /// It would be larger than [`MAX_PIXELS`].
+    /// The picture would be larger than [`MAX_PIXELS`].
     #[error(
         "a picture of {width}×{height} pixels is too large: at most {MAX_PIXELS} pixels, choose a smaller width"
     )]
@@ -31,7 +31,7 @@ pub enum PngError {
         /// Its height in pixels.
         height: u64,
     },
-    /// It cannot be written as PNG.
+    /// The picture cannot be written as PNG.
     #[error("the picture cannot be written: {0}")]
     Encoding(String),
 }

@@ -1,4 +1,4 @@
-//! What is proven, and by what, in words: text, explanation, pages, pictures and plots all take them from here.
+//! Proven results and their proofs in words: text, explanation, pages, pictures and plots all take them from here.
 
 use crate::bounds::By;
 use crate::certificate::Certificate;
@@ -8,22 +8,22 @@ use crate::outcome::{Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::solve::{Answer, Method};
 use std::fmt::Write;
 
-/// What is said where there is no order.
+/// The words where there is no order.
 pub const INFEASIBLE: &str = "no order satisfies the constraints";
 
-/// What a best score is called: `proven maximum`.
+/// The name of a proven best score: `proven maximum`.
 pub fn proven(sense: Sense) -> String {
     let (best, _) = sense.best();
     format!("proven {best}")
 }
 
-/// What is known of the best score where it is not: `the maximum is at most 33`.
+/// The bound on an unknown best score: `the maximum is at most 33`.
 pub fn limited(sense: Sense, bound: u32) -> String {
     let (best, side) = sense.best();
     format!("the {best} is {side} {bound}")
 }
 
-/// The same where no order is known: `the maximum, if there is one, is at most 33`.
+/// The bound where no order is known: `the maximum, if there is one, is at most 33`.
 pub fn limited_if_any(sense: Sense, bound: u32) -> String {
     let (best, side) = sense.best();
     format!("the {best}, if there is one, is {side} {bound}")
@@ -104,7 +104,7 @@ fn witness(proof: &Proof) -> String {
     }
 }
 
-/// What proves a verdict, in the two ways in which it is said.
+/// The proof of a verdict, in two wordings.
 pub(crate) struct Words {
     /// With what it took.
     pub(crate) in_a_line: String,
@@ -112,7 +112,7 @@ pub(crate) struct Words {
     pub(crate) in_a_sentence: String,
 }
 
-/// What proves a verdict. Each solver is called by its own name.
+/// The proof of a verdict. Each solver is called by its own name.
 pub(crate) fn by(outcome: &Outcome) -> Words {
     let stats = &outcome.stats;
     let infeasible = outcome.verdict.is_infeasible();
@@ -197,7 +197,7 @@ pub(crate) fn by(outcome: &Outcome) -> Words {
     }
 }
 
-/// What is said where nothing is proven: how far it came.
+/// The words where nothing is proven: how far the run came.
 fn nothing_more(unfinished: Option<&Unfinished>, stats: &Stats) -> Words {
     let in_a_line = match unfinished {
         Some(Unfinished::Unwritten(unwritten)) => format!("{unwritten}, no solver was asked"),
@@ -223,7 +223,7 @@ fn all(coverings: u64) -> String {
 
 const EVERY: &str = "every covering that can be reached was gone through";
 
-/// What was gone through, and how many orders were found to be as good as the best, if they were counted.
+/// The searched space, and how many orders were found to be as good as the best, if they were counted.
 fn with_orders(all: &str, outcome: &Outcome) -> String {
     match &outcome.stats.orders {
         Some(orders) if matches!(outcome.verdict, Verdict::Optimal { .. }) => {
@@ -260,7 +260,7 @@ fn separated(stats: &Stats) -> String {
     }
 }
 
-/// What a bound that is known before any search is called.
+/// The name of a bound that is known before any search.
 pub(crate) fn bound(by: &By) -> &'static str {
     match by {
         By::Tiles => "the bound tile by tile",

@@ -10,7 +10,7 @@ use crate::render::proof::INFEASIBLE;
 use crate::rows::{Claim, Claims, Relaxed, TriedRow, Validity};
 use std::fmt::Write;
 
-/// So close are two values that are the same.
+/// The difference up to which two values count as the same.
 const TOLERANCE: f64 = Relaxed::TOLERANCE;
 
 /// The largest denominator of a fraction that is shown as one.

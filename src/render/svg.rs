@@ -1,4 +1,4 @@
-//! What all SVG pictures have in common. The crate `svg` writes and escapes them.
+//! Common parts of all SVG pictures. The crate `svg` writes and escapes them.
 
 use super::caption::Caption;
 use super::colour;

@@ -35,7 +35,7 @@ pub fn case_study(instance: &Instance, order: &[Cell], points: &[u32]) -> String
     )
 }
 
-/// What is told of a method's answer.
+/// The columns of a method's answer.
 pub(super) const FIGURES: [&str; 10] = [
     "status",
     "score",
@@ -88,7 +88,7 @@ pub fn reproduced(rows: &[Reproduced]) -> String {
     trimmed(&table)
 }
 
-/// The same as a table of a Markdown document.
+/// The published figures as a table of a Markdown document.
 pub fn reproduced_markdown(rows: &[Reproduced]) -> String {
     let line = |cells: [String; 5]| {
         format!(

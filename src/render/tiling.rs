@@ -58,7 +58,7 @@ pub fn obstructed_wall(permutation: &Permutation, obstacle: &Obstacle) -> String
     (0..permutation.rows()).map(line).join("\n")
 }
 
-/// Why the maximum is out of reach, in words; a proof of more than `most` lines is left out.
+/// The obstacle in words; a proof of more than `most` lines is left out.
 pub fn obstacle(obstacle: &Obstacle, most: usize) -> String {
     let tiles = obstacle.tiles();
     let list = tiles

@@ -190,7 +190,7 @@ fn drawn(number: usize, node: &Node, [x, y]: [f64; 2]) -> Group {
         .add(label)
 }
 
-/// So many leaves are drawn, and what is below other nodes is counted.
+/// The most leaves that are drawn; the nodes below other nodes are counted.
 const LEAVES: usize = 28;
 
 /// Where the nodes are that are drawn: the middle of their left edge. And for those of which the children are not drawn, how

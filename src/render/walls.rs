@@ -5,7 +5,7 @@ use crate::wall::{Cell, Wall};
 use anstyle::{Ansi256Color, Style};
 use itertools::Itertools;
 
-/// What a cell of a wall picture shows.
+/// Content of a cell of a wall picture.
 #[derive(Clone, Copy)]
 enum Mark {
     /// Nothing: a cell that stays empty.
@@ -19,7 +19,7 @@ enum Mark {
 /// Numbers for the cells of an order.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// What they say, the title of the wall.
+    /// Their meaning, the title of the wall.
     pub(super) title: &'static str,
     /// The number of each turn's cell, and its place on the colour scale from 0.
     pub(super) values: Vec<(u32, u32)>,

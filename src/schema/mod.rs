@@ -1,5 +1,5 @@
-//! What programs read: the JSON of every command, one type and one file a command. Each type is written and read, and has
-//! a [schema](documents). Cells are numbers from 1, in turn order; what [`game`] counts, it says.
+//! The JSON that programs read: the output of every command, one type and one file a command. Each type is written and read, and
+//! has a [schema](documents). Cells are numbers from 1, in turn order; counts of [`game`] say from where they count.
 //!
 //! ```
 //! use azulejo::{instance::Instance, schema, solve::{Beside, Method, Settings, solve}};

@@ -60,7 +60,7 @@ fn lines<T>(
     text.push(close);
 }
 
-/// Whether it is numbers, or a few lists of numbers.
+/// Whether the value is numbers, or a few lists of numbers.
 fn is_line(value: &Value) -> bool {
     let is_number = |item: &Value| item.is_number() || item.is_null();
     let are_numbers = |item: &Value| {

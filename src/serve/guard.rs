@@ -1,4 +1,4 @@
-//! Who may ask, and what a browser may do with an answer.
+//! Access to the server, and the rights of an answer in a browser.
 //!
 //! A page of another site can make a browser send requests to a server on the same machine. So the name by which
 //! the server is called (`Host`) must be one that no stranger can point here, and what another site sends (`Origin`,
@@ -22,7 +22,7 @@ use std::net::IpAddr;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// What every answer says, unless it says it itself.
+/// Headers of every answer, unless the answer has its own.
 const HEADERS: [(HeaderName, &str); 7] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),

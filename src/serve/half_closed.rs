@@ -24,7 +24,7 @@ const GRACE: Duration = Duration::from_secs(4);
 /// How often it is asked whether the client is still there, after that.
 const ASKED: Duration = Duration::from_secs(1);
 
-/// What is sent to a client of HTTP/1.1 that waits.
+/// The interim response to a client of HTTP/1.1 that waits.
 const CONTINUE: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
 
 /// The answer that a connection waits for, if it does: what its client may be sent before it.

@@ -18,7 +18,7 @@ pub(super) fn give_back() {
 mod tests {
     use super::*;
 
-    /// What the process has, in MiB.
+    /// Resident memory of the process, in MiB.
     fn resident() -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").expect("Linux has it");
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -40,7 +40,7 @@ pub struct Options {
     pub programs: Programs,
     /// Folder of templates, styles and scripts, read anew for each request; none serves those that are compiled in.
     pub web: Option<PathBuf>,
-    /// What it may take.
+    /// The limits.
     pub limits: Limits,
 }
 
@@ -58,14 +58,14 @@ impl Default for Options {
     }
 }
 
-/// What a server may take of its machine.
+/// Limits of a server on its machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Runs at once, beside a small one.
     pub runs: usize,
     /// Runs that may wait for a slot; more are refused.
     pub waiting: usize,
-    /// What a run may take at most.
+    /// Time limit of a run.
     pub time: Duration,
     /// Memory of all runs together, in bytes; each may take its share.
     pub memory: u64,
@@ -76,7 +76,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What one run may take, in bytes.
+    /// Memory of one run, in bytes.
     fn memory_of_a_run(&self) -> u64 {
         // A small one beside them has its share, too.
         self.memory / (self.runs.max(1) as u64 + 1)
@@ -97,7 +97,7 @@ impl Default for Limits {
     }
 }
 
-/// What every page of a server shares.
+/// State of a server that every page shares.
 #[derive(Debug, Clone)]
 struct App {
     options: Arc<Options>,

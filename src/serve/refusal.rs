@@ -1,4 +1,4 @@
-//! What is said to a request that gets no answer: a small page for a browser, JSON for a program.
+//! Answers to refused requests: a small page for a browser, JSON for a program.
 
 use super::App;
 use crate::harmless::harmless;
@@ -87,7 +87,7 @@ impl From<pages::Refusal> for Refusal {
 }
 
 impl IntoResponse for Refusal {
-    /// It becomes a page or JSON on its way out, where it is known who asked.
+    /// The status alone: the refusal becomes a page or JSON on its way out, where it is known who asked.
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
@@ -119,7 +119,7 @@ pub(super) async fn write(State(app): State<App>, request: Request, next: Next) 
     refused
 }
 
-/// What a handler that panicked says.
+/// The answer of a handler that panicked.
 pub(super) fn of_panic(_: Box<dyn std::any::Any + Send>) -> Response<Body> {
     Refusal::of(StatusCode::INTERNAL_SERVER_ERROR).into_response()
 }

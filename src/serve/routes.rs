@@ -29,7 +29,7 @@ pub(super) fn routes() -> Router<App> {
     })
 }
 
-/// What only pages of this server may ask for.
+/// Routes that only pages of this server may ask for.
 fn parts() -> impl Iterator<Item = (String, MethodRouter<App>)> {
     let of_pages = PAGES.iter().flat_map(|page| {
         let path = |part: &Part| format!("{}/{}", page.path, part.name);
@@ -110,7 +110,7 @@ mod tests {
     use std::net::{SocketAddr, TcpStream};
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// What the server answers, without its body.
+    /// The status of the server's answer.
     fn status(server: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)]) -> u16 {
         let mut stream = TcpStream::connect(server).expect("it listens");
         let headers = headers

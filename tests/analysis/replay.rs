@@ -1,4 +1,4 @@
-//! What sentences may say, counted by the referee of the rules where the lines of play end.
+//! Facts of sentences, counted by the referee of the rules where the lines of play end.
 
 use crate::by_the_rules::referee::{COLOURS, Colour, Game, ROWS, column_of};
 use azulejo::analysis::{Graded, JudgedMove};
@@ -175,7 +175,7 @@ impl Replay {
         format!("after {best} {}, after {chosen} {}", told[0], told[1])
     }
 
-    /// The same sentence, made by the referee.
+    /// The sentence, made by the referee.
     fn with(&self, player: usize, told: fn(&Game, usize) -> String) -> String {
         self.after(self.ends.each_ref().map(|end| told(end, player)))
     }

@@ -1,4 +1,4 @@
-//! What is played: the deals, the seats, the threads, the ranges, the records.
+//! Games of a match: the deals, the seats, the threads, the ranges, the records.
 
 use azulejo::arena::{InvalidMatch, MOST_ROUNDS, Match, Sprt, Starter, Tally, Tournament, Watch};
 use azulejo::control::{Control, Progress};
@@ -347,7 +347,7 @@ fn a_tournament_has_a_match_for_each_two_contestants() {
         .map(|(_, tally)| format!("{tally:?}"))
         .collect();
     assert_eq!(tallies.len(), 6, "each pair has deals of its own");
-    // Who comes later changes nothing for the others.
+    // A contestant that comes later changes nothing for the others.
     let fewer = Tournament::new(&contestants[..3], 11).expect("three");
     let fewer = fewer.run(25, &Control::default());
     assert!(

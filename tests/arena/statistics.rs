@@ -1,4 +1,4 @@
-//! What the sums say: intervals, Elo, strengths, the sequential test.
+//! Statistics of the sums: intervals, Elo, strengths, the sequential test.
 
 use crate::games::random;
 use azulejo::arena::{Crosstable, Estimate, Hypothesis, Match, Sprt, Starter, Sums, Tally, Watch};
@@ -244,7 +244,7 @@ fn two_contestants_have_half_the_difference_of_their_match_each() {
         -elo.low / 2.0,
         0.02,
     );
-    // Who always won has a finite strength: a drawn game is added. 1000½ : ½ is 1320 Elo.
+    // A contestant that always won has a finite strength: a drawn game is added. 1000½ : ½ is 1320 Elo.
     tally = pairs([0, 0, 0, 0, 500]);
     let ratings = found(&tally);
     assert!((ratings[0].value - 660.2).abs() < 0.1, "{ratings:?}");
@@ -252,7 +252,7 @@ fn two_contestants_have_half_the_difference_of_their_match_each() {
         ratings[0].low.is_finite() && ratings[0].low > 0.0,
         "{ratings:?}"
     );
-    // Who has not played is as strong as the others, as far as is known.
+    // A contestant that has not played is as strong as the others, as far as is known.
     let ratings = found(&Tally::new(2));
     assert!(
         ratings[0].value.abs() < 1e-9 && ratings[0].high > 200.0,

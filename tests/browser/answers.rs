@@ -128,7 +128,7 @@ fn the_first_screen_says_what_this_is_and_shares_it() {
     });
 }
 
-/// What lecturers show in a frame.
+/// The boards that lecturers show in a frame.
 #[test]
 fn a_page_that_is_embedded_is_its_board_alone() {
     each_way(|browser, url| {

@@ -192,7 +192,7 @@ impl Tab<'_> {
         self.narrow(width);
     }
 
-    /// So wide, and 900 pixels high.
+    /// Makes the window so many pixels wide, and 900 pixels high.
     pub(crate) fn narrow(&mut self, width: u32) {
         let metrics =
             json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
@@ -453,7 +453,7 @@ impl Tab<'_> {
         }
     }
 
-    /// What Chromium tells of its work while something happens, as events of its tracing.
+    /// The events of Chromium's tracing while something happens.
     pub(crate) fn traced(&mut self, does: impl FnOnce(&mut Self)) -> Vec<Value> {
         let categories = [
             "blink.user_timing",

@@ -183,7 +183,7 @@ fn another_size_says_what_is_gone_with_the_old_one() {
     });
 }
 
-/// What the menu says of a cell, kind by kind, stands in the address, and goes when the cell is cleared.
+/// Each choice of the menu, kind by kind, stands in the address, and goes when the cell is cleared.
 #[test]
 fn every_choice_of_the_menu_is_said_and_taken_back() {
     each_way(|browser, url| {

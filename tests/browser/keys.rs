@@ -15,8 +15,8 @@ const NOTED: &str = "const asked = document.querySelector('dialog[open]') ?? doc
     window.order = all.filter((it) => { if (it.type !== 'radio') return true; const own = it.closest('form'); const known = groups.get(it.name); groups.set(it.name, own); return known !== own; }); \
     window.reached = new Set();";
 
-/// What is wrong with what has the focus now; nothing where all is well. An outline of two pixels is a ring, of the element or
-/// of the label around it, where it can be seen; and some of what has the focus is in sight.
+/// The fault of the focused element; empty where all is well. An outline of two pixels is a ring, of the element or of the label
+/// around it, where it can be seen; and some of the focused element is in sight.
 const FOCUSED: &str = "(() => { const it = document.activeElement; \
     if (!it || it === document.body || it === document.documentElement) return ''; \
     const at = window.order.findIndex((one) => one === it || one.type === 'radio' && one.name === it.name && one.form === it.form); \

@@ -1,4 +1,4 @@
-//! What pages have as plain files alone: they work without a network, save files, and stand what hostile links ask for.
+//! Pages as plain files alone: they work without a network, save files, and stand what hostile links ask for.
 
 use crate::chromium::{Chromium, Tab};
 use crate::ways::{Files, site};

@@ -7,7 +7,7 @@ use crate::ways::{Files, site};
 /// Runs of each way, in turn.
 const RUNS: usize = 7;
 
-/// What is asked, by its name: the address, and the body where there is one.
+/// The requests by name: the address, and the body where there is one.
 const CASES: [(&str, &str, &str); 4] = [
     (
         "a move of `azulejo` with 200,000 positions",

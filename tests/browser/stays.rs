@@ -66,7 +66,7 @@ fn a_person_resigns_and_takes_it_back() {
             tab.text("document.getElementById('over-title').textContent"),
             "Player 2 resigns"
         );
-        // It is a part of the address.
+        // The resignation is a part of the address.
         tab.wait_for("location.search.includes('resigned=2')");
         tab.click("#over .shut");
         tab.click("#undo");

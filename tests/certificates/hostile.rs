@@ -301,7 +301,7 @@ fn a_constraint_that_fills_a_full_cell_has_no_order() {
     assert_eq!(agree(&texts), texts.len());
 }
 
-/// What is full waits for nothing, and no window is too late for it.
+/// A cell that is full waits for nothing, and no window is too late for it.
 #[test]
 fn a_constraint_that_says_nothing_of_a_full_cell_rules_nothing_out() {
     let mut texts = Vec::new();

@@ -36,7 +36,7 @@ fn certified(instance: &Instance) -> Certificate {
         .unwrap_or_else(|none| panic!("{none}\n{instance:?}"))
 }
 
-/// What the checker in Python says of texts, a line each; none where there is no Python.
+/// The verdicts of the checker in Python on texts, a line each; none where there is no Python.
 fn in_python(texts: &[String]) -> Option<Vec<String>> {
     let program = "import sys, json\nsys.path.insert(0, 'models')\nimport check_certificate as c\n\
         for line in sys.stdin:\n    try:\n        print('accepted:', c.check(json.loads(line)))\n    \
@@ -66,7 +66,7 @@ fn in_python(texts: &[String]) -> Option<Vec<String>> {
     Some(said)
 }
 
-/// What the checker in Rust says of a text, in the words of the other.
+/// The verdict of the checker in Rust on a text, in the words of the other checker.
 fn in_rust(text: &str) -> Result<String, String> {
     match azulejo_check::check(text) {
         Ok(azulejo_check::Proven::Optimal { score }) => Ok(format!("accepted: optimal, {score}")),

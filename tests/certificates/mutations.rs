@@ -216,7 +216,7 @@ impl Draft {
     }
 }
 
-/// What is true of an instance, by the solver: its best score, or that there is none.
+/// The truth about an instance, by the solver: its best score, or that there is none.
 fn truth(text: &str) -> Option<String> {
     let value: Value = serde_json::from_str(text).expect("it was read");
     let instance = Instance::from_json(&value["instance"].to_string()).ok()?;

@@ -32,7 +32,7 @@ fn an_answer_that_is_proven_has_one() {
 fn an_answer_that_is_not_proven_has_none() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("certificate.json");
-    // It takes longer than a second wherever it is tried.
+    // A proof takes longer than a second on every machine that was tried.
     let instance = r#"{"wall": {"rows": 11, "columns": 11}, "sense": "minimize", "constraints": [{"type": "rounds"}]}"#;
     let words = "solve - --time-limit 1s --no-cross-check --certificate";
     let run = azulejo_reading(&format!(r#"{words} "{}""#, file.display()), instance);

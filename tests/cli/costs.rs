@@ -1,4 +1,4 @@
-//! What constraints cost, and the maps of what it costs to fill each cell first, last or in a turn.
+//! Costs of constraints, and the maps of the costs of filling each cell first, last or in a turn.
 
 use crate::run::azulejo;
 use roxmltree::Document;

@@ -18,7 +18,7 @@ fn sheet(seed: u64) -> [String; 3] {
     ["exercises.md", "answers.md", "marking.json"].map(read)
 }
 
-/// What stands below each heading.
+/// The text below each heading.
 fn sections(text: &str) -> Vec<(&str, &str)> {
     let parts = text.split("\n## ").skip(1);
     parts.filter_map(|part| part.split_once('\n')).collect()

@@ -187,7 +187,7 @@ fn a_result_that_cannot_be_written_is_an_error() {
     }
 }
 
-/// Those who start a program give it /dev/null in many ways; a result that goes to a file needs no standard output.
+/// A program can get /dev/null in many ways; a result that goes to a file needs no standard output.
 #[cfg(unix)]
 #[test]
 fn a_result_that_nobody_wants_is_no_error() {
@@ -291,7 +291,7 @@ fn a_checkpoint_has_one_writer_and_others_are_told_who() {
     assert_eq!(resumed.code, 5, "{resumed:?}");
 }
 
-/// Those that begin at the same time, too.
+/// Counts that begin at the same time are told apart, too.
 #[cfg(unix)]
 #[test]
 fn of_several_counts_on_one_checkpoint_one_goes_on() {

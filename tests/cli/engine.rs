@@ -56,7 +56,7 @@ impl Engine {
         answers
     }
 
-    /// What `go` with these words chooses, with the info lines before it.
+    /// The choice of `go` with these words, with the info lines before it.
     fn go(&mut self, words: &str) -> (u64, Vec<String>) {
         self.say(&format!("go {words}"));
         let mut answers = self.answers_to("bestmove");
@@ -84,7 +84,7 @@ fn opening() -> Position {
     position
 }
 
-/// What a player of the library chooses.
+/// The choice of a player of the library.
 fn chosen(player: &str, position: &Position, limits: Limits) -> Move {
     let contestant: Contestant = player.parse().expect("a player");
     let mut rng = ChaCha8Rng::seed_from_u64(0);
@@ -255,7 +255,7 @@ fn a_wrong_line_is_an_error_and_changes_nothing() {
         assert!(answer.contains(part), "{line}: {answer}");
         assert!(!answer.contains('\u{1b}'), "{answer:?}");
         if line.starts_with("position") {
-            // Who goes on with an older position would play another game than he thinks.
+            // A person who goes on with an older position would play another game than he thinks.
             engine.say("go depth 2");
             assert!(engine.answer().contains("there is no position"), "{line}");
             engine.say(&format!("position {position}"));
@@ -459,7 +459,7 @@ fn infinite_waits_for_stop_also_where_nothing_is_left_to_search() {
     engine.say("go infinite");
     let told = engine.answers_to("info");
     assert!(!told.is_empty());
-    // It is proven by now, or soon; nothing is said until it is stopped.
+    // The value is proven by then, or soon; nothing is said until the search is stopped.
     engine.say("isready");
     let answers = engine.answers_to("readyok");
     assert!(answers.iter().all(|it| !it.starts_with("bestmove")));

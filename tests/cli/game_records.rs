@@ -20,7 +20,7 @@ fn true_records_are_found_true_a_thousand_of_them_within_a_second() {
     let run = azulejo_reading("game check -", &*lines).ended(0);
     let seconds = began.elapsed().as_secs_f64();
     assert_eq!(run.out.trim(), "1000 games: every statement is true");
-    // It takes a fifth of a second where nothing else runs.
+    // The check takes a fifth of a second where nothing else runs.
     assert!(seconds < 10.0, "{seconds} s");
     let file = format!("{}/records.jsonl", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&file, lines).expect("a file");

@@ -9,7 +9,7 @@ fn azulejo(words: &[&str]) -> Output {
     command.args(words).output().expect("it starts")
 }
 
-/// What it printed to stdout and to stderr, after it ended with this code.
+/// The texts on stdout and on stderr, after the program ended with this code.
 #[track_caller]
 fn ended(words: &[&str], code: i32) -> (String, String) {
     let Output {

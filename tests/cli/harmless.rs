@@ -1,5 +1,5 @@
-//! What a name, a source, a path, a flag or a field says never reaches a terminal, a picture or a document as
-//! something that commands it, turns its direction or hides.
+//! A text in a name, a source, a path, a flag or a field never reaches a terminal, a picture or a document as something that
+//! commands it, turns its direction or hides.
 
 use crate::run::{Run, command};
 use crate::tricks::tricks;
@@ -31,7 +31,7 @@ fn assert_clean(what: &str, text: &str) {
     assert!(found.is_empty(), "{what}: {found:?} in {text:?}");
 }
 
-/// It ended with one of these codes, and printed nothing that tricks.
+/// A run that ended with one of these codes, and printed nothing that tricks.
 #[track_caller]
 fn assert_harmless(args: &[&str], stdin: &str, codes: &[i32]) -> Run {
     let run = runs(args, stdin);

@@ -1,4 +1,4 @@
-//! What lecturers and their students use: rows that are tried, trees, and grades of models.
+//! Commands of lecturers and their students: rows that are tried, trees, and grades of models.
 
 use crate::run::{Run, azulejo, command, numbers};
 use roxmltree::Document;
@@ -275,7 +275,7 @@ fn turns_that_are_numbers_are_read_and_ties_are_found() {
         .says("turn_1 = ");
 }
 
-/// What a row is blamed for, and what a solution says, is solved for before it is said.
+/// The blame of a row, and the statement of a solution, are solved for before they are said.
 #[test]
 fn no_reason_is_given_that_is_not_one() {
     let two = |rows: &str, binaries: &str| {

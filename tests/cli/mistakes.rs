@@ -1,4 +1,4 @@
-//! What people write by mistake: it is understood, or the message says what to write.
+//! Mistakes in writing: each is understood, or the message says what to write.
 
 use crate::run::azulejo;
 
@@ -131,7 +131,7 @@ fn a_time_without_a_unit_is_seconds() {
     for time in ["2", "0.5", "2s", "1m"] {
         azulejo(&format!("solve --size 2 --time-limit {time}")).ended(0);
     }
-    // It is a limit: no time at all is too short for a search.
+    // A time of 0 is a limit: no time at all is too short for a search.
     assert_eq!(azulejo("count --size 7 --sense min --time-limit 0").code, 5);
     for time in ["soon", "inf", "nan", "1e300"] {
         let run = azulejo(&format!("solve --size 2 --time-limit {time}")).ended(2);

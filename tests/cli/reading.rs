@@ -95,7 +95,7 @@ fn assignment(costs: [[i32; 3]; 3]) -> String {
     )
 }
 
-/// What adds up to the score of each order of 1×3: 5 where the middle is last, and 6 elsewhere.
+/// Terms of the score of each order of 1×3: 5 where the middle is last, and 6 elsewhere.
 const COSTS: [[i32; 3]; 3] = [[1, 1, 1], [2, 2, 2], [3, 2, 3]];
 
 #[test]

@@ -405,7 +405,7 @@ fn the_lecture_gives_its_points_for_what_was_changed() {
     }
 }
 
-/// What an exercise asks beside the orders: a bound in exercise 6, few rows in exercise 9. A file of one wall is marked on it.
+/// The demands of an exercise beside the orders: a bound in exercise 6, few rows in exercise 9. A file of one wall is marked on it.
 #[test]
 fn the_lecture_asks_for_bounds_and_rows_and_takes_a_model_of_one_wall() {
     if !has_solvers() {

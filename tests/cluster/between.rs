@@ -8,10 +8,10 @@ use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// What was heard of each of the two processes.
+/// The bytes that were heard of each of the two processes.
 type Heard = Arc<Mutex<[Vec<u8>; 2]>>;
 
-/// What becomes of some bytes of a process, which has sent so many before them: whether the connection goes on.
+/// The change of some bytes of a process, which has sent so many before them: whether the connection goes on.
 type Change = fn(process: usize, before: usize, bytes: &mut Vec<u8>) -> bool;
 
 /// Two processes of which the second one reaches the first by a detour.
@@ -87,8 +87,8 @@ fn honest(_: usize, _: usize, _: &mut Vec<u8>) -> bool {
 
 const WORDS: &str = "--size 5 --sense min";
 
-/// What is encrypted looks like chance: every byte is as frequent as every other one. Records, and the numbers before them,
-/// have many zeros.
+/// Encrypted bytes look like chance: each byte is as frequent as every other one. Records, and the numbers before them, have many
+/// zeros.
 #[test]
 fn whoever_hears_all_reads_nothing() {
     let detour = detour(honest);
@@ -172,7 +172,7 @@ fn whoever_cuts_the_connection_ends_the_count_with_an_error() {
     }
 }
 
-/// Who has heard a count, and says again what one of its processes said, is none of its processes.
+/// A stranger who has heard a count, and repeats the words of one of its processes, is none of its processes.
 #[test]
 fn what_was_heard_of_a_count_is_of_no_use_in_another() {
     let detour = detour(honest);
@@ -188,7 +188,7 @@ fn what_was_heard_of_a_count_is_of_no_use_in_another() {
         again.is_some()
     });
     let mut again = again.expect("connected");
-    // It hangs up before all is sent.
+    // The first process hangs up before all is sent.
     let _ = again.write_all(&heard[1]);
     let first = ended(first);
     let told = said(&first);

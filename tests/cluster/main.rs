@@ -108,7 +108,7 @@ fn ended(child: Child) -> Output {
     child.wait_with_output().expect("it runs")
 }
 
-/// What it says on standard error.
+/// The text on standard error.
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
@@ -127,7 +127,7 @@ fn alone(words: &str) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// The same count, by the same coverings.
+/// Both counts are the same, by the same coverings.
 fn assert_same(one: &Value, other: &Value) {
     for key in ["status", "score", "orders"] {
         assert_eq!(one[key], other[key], "{key}");

@@ -1,4 +1,4 @@
-//! What a command prints for programs, held against its type and its schema.
+//! Outputs of commands for programs, held against their types and schemas.
 #![allow(dead_code)] // each test file uses a part
 
 use azulejo::schema::{Document, documents};
@@ -39,7 +39,7 @@ pub(crate) fn is_valid(name: &str, text: &str) -> bool {
     DOCUMENTS[name].1.is_valid(&value)
 }
 
-/// It satisfies the schema.
+/// The text satisfies the schema.
 #[track_caller]
 pub(crate) fn fits(name: &str, text: &str, what: &str) {
     let value: Value = serde_json::from_str(text).expect("JSON");
@@ -49,7 +49,7 @@ pub(crate) fn fits(name: &str, text: &str, what: &str) {
     assert!(faults.is_empty(), "{what}: {faults:#?}");
 }
 
-/// It satisfies the schema, and nothing is lost where it is read and written again.
+/// The text satisfies the schema, and nothing is lost where it is read and written again.
 #[track_caller]
 pub(crate) fn holds(name: &str, text: &str, what: &str) {
     fits(name, text, what);

@@ -1,5 +1,4 @@
-//! What several test files need: a brute force that shares nothing with the library but its types,
-//! and random instances.
+//! Parts that several test files need: a brute force that shares nothing with the library but its types, and random instances.
 #![allow(dead_code)] // each test file uses a part
 
 pub(crate) mod optional;

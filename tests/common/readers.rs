@@ -1,5 +1,5 @@
-//! What every reader of the game must keep to, whatever the text: no panic, and what is accepted can be written and is
-//! read back. The fuzz targets in `tests/fuzz/` and the property tests call the same functions.
+//! Rules for every reader of the game, whatever the text: no panic, and an accepted text can be written and is read back. The fuzz
+//! targets in `tests/fuzz/` and the property tests call the same functions.
 #![allow(dead_code)] // each user takes a part
 
 use azulejo::game::record::Record;

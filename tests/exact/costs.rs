@@ -1,4 +1,4 @@
-//! What a value costs, in positions that are judged: counts, as time is not the same twice.
+//! Costs of a value, in positions that are judged: counts, as time is not the same twice.
 
 use crate::endings;
 use azulejo::control::Control;

@@ -1,5 +1,5 @@
-//! What is written down is the problem, whole: its solutions are orders, and whoever solves the file finds the
-//! score of the best one. Nothing is left to rows that only azulejo would add.
+//! A written program is the problem, whole: its solutions are orders, and whoever solves the file finds the score of the best one.
+//! Nothing is left to rows that only azulejo would add.
 
 use crate::common::{plain, random_instance};
 use crate::files::{FORMATS, file, formulate, value, written};

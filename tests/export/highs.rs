@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::Path;
 
-/// What HiGHS has read.
+/// The program that HiGHS has read.
 pub(crate) struct ReadBack {
     pub(crate) columns: Vec<String>,
     pub(crate) rows: Vec<String>,

@@ -14,11 +14,11 @@ pub(crate) struct Solver {
     command: fn(&Path, FileFormat) -> Option<Command>,
     /// Its optimum, by what it prints.
     optimum: fn(&str) -> Option<f64>,
-    /// What it prints if there is no solution.
+    /// The words that it prints if there is no solution.
     infeasible: &'static [&'static str],
 }
 
-/// What a solver says of a file.
+/// Answer of a solver about a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Answer {
     Optimum(f64),
@@ -92,7 +92,7 @@ pub(crate) const SOLVERS: [Solver; 3] = [
 ];
 
 impl Solver {
-    /// What it says of a file; none, and a word to the reader, where it is not installed.
+    /// The answer about a file; none, and a word to the reader, where the solver is not installed.
     pub(crate) fn solve(&self, path: &Path, format: FileFormat) -> Option<Answer> {
         let command = (self.command)(path, format);
         let Some(output) = command.and_then(|mut command| command.output().ok()) else {

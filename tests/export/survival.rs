@@ -146,7 +146,7 @@ fn other_solvers_read_the_files_and_find_the_same() {
             30.0,
         ),
         (Kind::Ordering, instance("thesis/3x3-rounds-max.json"), 33.0),
-        // It has names of twelve letters, such as w(row,1,2,1).
+        // The program of rounds has names of twelve letters, such as w(row,1,2,1).
         (Kind::Ordering, parse(ROUNDS), 9.0),
     ];
     'solver: for solver in &SOLVERS {

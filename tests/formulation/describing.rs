@@ -20,8 +20,8 @@ fn formulate(kind: Kind, instance: &Instance) -> Box<dyn Formulation> {
         .expect("small")
 }
 
-/// It has turns that constraints speak of, waiting across lines, a short horizon and a bonus: all that has
-/// equations of its own.
+/// An instance with turns that constraints speak of, waiting across lines, a short horizon and a bonus: all that has equations of
+/// its own.
 fn everything() -> Instance {
     parse(
         r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 8, "bonus": {"row": 2, "column": 7},

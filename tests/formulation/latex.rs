@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// What is asked: walls, and all that has equations or members of its own.
+/// Flags of instances: walls, and all that has equations or members of its own.
 const ASKED: [&str; 22] = [
     "--size 1",
     "--size 1 --initial 1",

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Rows by their names, each with how often it is taken.
 type Multipliers = BTreeMap<String, i64>;
 
-/// What the multipliers prove, times `scale`: no solution of the relaxation has a better objective.
+/// The bound that the multipliers prove, times `scale`: no solution of the relaxation has a better objective.
 fn bound(program: &Program, multipliers: &Multipliers, scale: i64) -> i64 {
     let most = program.sense() == Sense::Maximize;
     let mut left: Vec<i64> = vec![0; program.columns().len()];

@@ -466,7 +466,7 @@ fn the_last_merge_goes_on_from_its_checkpoint() {
     let whole = whole.expect("nobody stops it");
     assert_eq!(whole.optimum.map(|(score, _)| score), Some(246));
     assert!(begun.len() < fs::read(&path).expect("the file").len());
-    // It is there now.
+    // The checkpoint is there by then.
     let again = count(false, &Control::default()).expect_err("it is there");
     assert!(again.to_string().contains("is there already"), "{again}");
     let resumed = count(true, &Control::default()).expect("it goes on");

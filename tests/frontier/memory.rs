@@ -26,7 +26,7 @@ fn counted(instance: &Instance, options: FrontierOptions) -> Result<Count, Front
     Ok(count.expect("nobody stops it"))
 }
 
-/// So little that layers of thousands of classes go to the disk again and again.
+/// Options of so little memory that layers of thousands of classes go to the disk again and again.
 fn little_memory() -> FrontierOptions {
     FrontierOptions {
         memory: Some(1 << 20),
@@ -337,7 +337,7 @@ fn a_killed_search_goes_on_and_finds_the_same() {
     ] {
         let mut kills = 0;
         let path = folder.path().join(name);
-        // It takes about a second; the first kill comes as soon as there is a checkpoint.
+        // A run takes about a second; the first kill comes as soon as there is a checkpoint.
         for wait in [0, 100, 200, 300, 300] {
             let mut child = run(arguments, Some((name, path.exists())))
                 .spawn()

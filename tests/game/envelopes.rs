@@ -1,4 +1,4 @@
-//! What stands around a game: lists of tables, encodings, answers of services and pages without a game.
+//! Envelopes of games: lists of tables, encodings, answers of services and pages without a game.
 
 use crate::foreign::{Style, board_game_arena, ludometer, openspiel};
 use crate::games::random_game;
@@ -35,7 +35,7 @@ fn told<'a>(log: &'a mut Value, name: &str) -> &'a mut Value {
     &mut found.expect(name)["args"]
 }
 
-/// What an extension of a browser saves of a table.
+/// The file that an extension of a browser saves of a table.
 fn saved(log: &Value) -> Value {
     json!({"currentPlayerId": "84000001", "gamedatas": {},
         "players": {"84000001": {"id": "84000001", "name": "Ana"}, "91718783": {"id": "91718783", "name": "Bruno"}},

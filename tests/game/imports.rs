@@ -93,7 +93,7 @@ fn a_game_that_stops_is_read_as_far_as_it_goes() {
     }
     let all: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
     assert_eq!(most, all);
-    // Who gives up in the middle of his turn has not played it.
+    // A player who gives up in the middle of his turn has not played it.
     let place = packets.iter().rposition(|packet| {
         packet["data"][0]["type"] == "tilesSelected" && packet["channel"] == "/table/t181130958"
     });

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Value, json};
 
-/// What may be missing in a round and in a record.
+/// The fields that may be missing in a round and in a record.
 const OPTIONAL: [&str; 6] = ["legal", "scores", "walls", "bonus", "final", "winners"];
 
 /// Plays a game and returns its players, its first player, its deals and its moves.

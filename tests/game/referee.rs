@@ -13,7 +13,7 @@ pub(crate) const ROWS: usize = 5;
 pub(crate) const TILES_OF_A_COLOUR: usize = 20;
 /// How many tiles a factory takes.
 pub(crate) const FACTORY_PLACES: usize = 4;
-/// What each place of the floor costs.
+/// The cost of each place of the floor.
 pub(crate) const FLOOR_COSTS: [i32; 7] = [1, 1, 2, 2, 2, 3, 3];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +36,7 @@ pub(crate) const COLOURS: [Colour; 5] = [
 /// How many tiles of each colour lie in the bag or in the lid.
 pub(crate) type Counts = [usize; 5];
 
-/// What can lie on a floor.
+/// A piece that can lie on a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
     Tile(Colour),

@@ -8,7 +8,7 @@ use azulejo::game::record::Record;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What became of the changed twins of a game.
+/// Fates of the changed twins of a game.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Twins {
     refused: usize,
@@ -80,7 +80,7 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// What a place is called: the names on its way, with that of its notification.
+/// The name of a place: the names on its way, with that of its notification.
 fn kind(game: &Value, place: &str) -> String {
     let packet: Vec<&str> = place.split('/').take(4).collect();
     let told = game.pointer(&(packet.join("/") + "/data/0/type"));
@@ -172,7 +172,7 @@ fn every_field_of_a_log_is_compared_or_says_nothing() {
     assert!(twins.refused > 500, "{}", twins.refused);
 }
 
-/// What `docs/imports.md` says that is not compared.
+/// Places that `docs/imports.md` names as not compared.
 fn says_nothing(log: &Value, place: &str) -> bool {
     let (place, without) = place.split_once(" without ").unwrap_or((place, ""));
     let last = place.rsplit('/').next().unwrap_or_default();

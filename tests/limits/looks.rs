@@ -80,7 +80,7 @@ impl Looks {
         (out, longest.clone())
     }
 
-    /// What this thread did before does not count.
+    /// Forgets the time of this thread before.
     fn begin(&self) {
         MARK.with_borrow_mut(|mark| {
             // What is dropped here would be noted.

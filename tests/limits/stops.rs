@@ -36,7 +36,7 @@ fn drawn(random: &mut ChaCha8Rng, seed: u64) -> (Instance, Vec<Cell>) {
     }
 }
 
-/// What a verdict must not contradict: an order that is known.
+/// Whether a verdict is consistent with an order that is known.
 fn holds(instance: &Instance, known: &[Cell], verdict: &Verdict) -> bool {
     let sense = instance.sense();
     let known = verify(instance, known).score;

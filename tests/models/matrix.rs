@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::process::Command;
 
-/// What glpsol makes of the text of a model, to be minimized.
+/// The program that glpsol makes of the text of a model, to be minimized.
 fn translated(model_text: &str, data: &str) -> Mps {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let [source, data_file, mps, lp] =

@@ -34,7 +34,7 @@ pub(crate) fn installed(programs: &[&str]) -> bool {
     missing.is_none()
 }
 
-/// What a program prints; it must succeed.
+/// The output of a program, which must succeed.
 pub(crate) fn printed(command: &mut Command) -> String {
     let output = command.output().expect("it is installed");
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -45,12 +45,12 @@ fn steps(markdown: &str) -> Vec<Step<'_>> {
     steps
 }
 
-/// What became of the commands of a page.
+/// Result of the commands of a page.
 #[derive(Default)]
 struct Walked {
-    /// Those that do not print what they are said to.
+    /// The commands that do not print what they are said to.
     broken: Vec<String>,
-    /// What is missing for each of those that were not run.
+    /// The missing program of each command that was not run.
     skipped: Vec<Missing>,
 }
 
@@ -249,7 +249,7 @@ fn every_exercise_has_an_answer_that_is_graded_right() {
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 
-/// What `grade`, `relax` and the state graph say of the answers, and what a report of the models among them says.
+/// The words of `grade`, `relax` and the state graph about the answers, and of a report of the models among them.
 #[test]
 fn the_answers_of_a_sheet_keep_their_promises() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -266,7 +266,7 @@ fn the_answers_of_a_sheet_keep_their_promises() {
         "azulejo grade --report target --marking {}",
         marking.display()
     );
-    // It needs the programs that those need whose models it reads.
+    // The report needs the programs that its models need.
     let report = format!("```console\n$ {report} # .mod .mzn\n…\n6 files: 6 right\n```\n");
     let broken = broken_promises(&format!("{answers}\n{report}"));
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));

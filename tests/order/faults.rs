@@ -161,7 +161,7 @@ fn a_constraint_that_is_said_twice_is_a_warning() {
         };
         assert_eq!(warning.place(), "constraints[1]");
         assert_eq!(warning.message(), "says the same as constraints[0]");
-        // It stays, so that a position in the instance is one in the file.
+        // The repeated constraint stays, so that a position in the instance is one in the file.
         assert_eq!(twice.constraints().len(), 2);
         assert_eq!(twice.with_constraints(|index| index == 1).warnings(), []);
     }

@@ -284,7 +284,7 @@ fn the_networks_that_follow_a_game_are_what_their_weights_say_in_real_numbers() 
             let sum = lines[INPUTS][unit] + on.map(|(line, _)| line[unit]).sum::<f64>();
             (sum / one).clamp(0.0, 1.0)
         };
-        // It is never made anew, neither between rounds nor between games.
+        // The layers are never made anew, neither between rounds nor between games.
         let pair = [0, players.count() - 1];
         let mut layers = Layers::new(Net::fitted(players));
         let (mut seen, mut most) = (0, 0);

@@ -48,7 +48,7 @@ pub(crate) fn possible_moves(position: &Position) -> Vec<Possible> {
     moves
 }
 
-/// What the opponent algorithm chooses (section 4.4).
+/// The choice of the opponent algorithm (section 4.4).
 pub(crate) fn opponent(position: &Position) -> Move {
     let wanted = run(
         Algorithm::Strategic,
@@ -67,7 +67,7 @@ pub(crate) fn opponent(position: &Position) -> Move {
     as_move(chosen, line)
 }
 
-/// What another algorithm chooses.
+/// The choice of another algorithm.
 pub(crate) fn choose(algorithm: Algorithm, position: &Position) -> Move {
     let apart = matches!(
         algorithm,

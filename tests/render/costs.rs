@@ -1,4 +1,4 @@
-//! What each constraint costs, in sentences and as JSON.
+//! Cost of each constraint, in sentences and as JSON.
 
 use crate::common::parse;
 use azulejo::render::explain;

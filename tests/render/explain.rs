@@ -1,4 +1,4 @@
-//! What happened in a solve: the histories, the account of the lines, and the pictures of both.
+//! Course of a solve: the histories, the account of the lines, and the pictures of both.
 
 use crate::common::{cells, instance, parse, plain, random_instance};
 use azulejo::bounds::{LineCut, line_bound, line_points};
@@ -22,8 +22,8 @@ fn answer(instance: &Instance, method: Method) -> Answer {
     solve(instance, method, &Settings::default()).expect("it fits")
 }
 
-/// What the order earns along a line that all of `placed` fill in turn, and its number of starts, cell by
-/// cell from the definition: a tile beside others earns the run through it.
+/// The points of the order along a line that all of `placed` fill in turn, and its number of starts, cell by cell from the
+/// definition: a tile beside others earns the run through it.
 fn along(length: usize, initial: &[bool], placed: &[usize]) -> (u32, u32) {
     let mut filled = initial.to_vec();
     let (mut points, mut starts) = (0, 0);
@@ -355,7 +355,7 @@ mod highs {
         }
     }
 
-    /// What the ordering formulation knows before it is solved.
+    /// The bound that the ordering formulation knows before it is solved.
     fn known(instance: &Instance, options: &MilpOptions) -> u32 {
         let formulation = Kind::Ordering.formulate(&Problem::from(instance), &options.without);
         formulation.expect("it fits").bound().score
@@ -583,7 +583,7 @@ mod highs {
     }
 }
 
-/// What the turns cost in a line is what the line has lost, of orders drawn at random.
+/// The cost of the turns in a line is the line's loss, of orders drawn at random.
 #[test]
 fn what_turns_cost_is_what_lines_lose() {
     let walls = [

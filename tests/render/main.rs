@@ -1,4 +1,4 @@
-//! What people see: explanations, pages, pictures and tables.
+//! Outputs for people: explanations, pages, pictures and tables.
 
 #[path = "../common/mod.rs"]
 mod common;

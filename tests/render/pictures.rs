@@ -76,7 +76,7 @@ fn an_order_that_breaks_constraints_is_played_and_one_without_a_place_for_a_tile
     ] {
         let refused = Replay::new(&centre_last, &cells(numbers)).expect_err("no place");
         assert!(refused.to_string().contains(wrong), "{refused}");
-        // That it is too short as well is no obstacle.
+        // The order is too short as well, which is no obstacle.
         assert_eq!(refused.0.len(), 1);
         assert!(!matches!(refused.0[0], Violation::Length { .. }));
     }

@@ -1,4 +1,4 @@
-//! What stops a search, and what counts then.
+//! Limits that stop a search, and the moves that count then.
 
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};

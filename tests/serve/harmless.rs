@@ -1,4 +1,4 @@
-//! What people write into any field of any page comes back without what could trick who reads it.
+//! A text that people write into any field of any page comes back without what could trick its reader.
 
 use crate::server::{Answer, Served};
 use crate::tricks::tricks;

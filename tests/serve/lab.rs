@@ -1,10 +1,10 @@
-//! What the page *Lab* answers: bounds, verdicts on rows, and exercises, whose solutions are written here.
+//! Answers of the page *Lab*: bounds, verdicts on rows, and exercises, whose solutions are written here.
 
 use crate::play::{json, post};
 use crate::server::{Answer, Served};
 use form_urlencoded::Serializer;
 
-/// What the page asks with an address and the lines of its text.
+/// The answer to the page's question with an address and the lines of its text.
 fn asked(server: &Served, query: &str, lines: &[&str]) -> Answer {
     let mut body = Serializer::new(String::new());
     body.append_pair("query", query);
@@ -28,7 +28,7 @@ fn as_read(html: &str) -> String {
     signs.iter().fold(html.to_owned(), read)
 }
 
-/// What a person reads of an answer.
+/// The words of an answer that a person reads.
 fn words(answer: &Answer) -> String {
     let html = json(answer)["html"].as_str().expect("a text").to_owned();
     let tags = html

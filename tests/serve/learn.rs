@@ -1,4 +1,4 @@
-//! What the page *Learn* answers: grades, reviews, faults and puzzles are those of the library.
+//! Answers of the page *Learn*: grades, reviews, faults and puzzles are those of the library.
 
 use crate::play::{from, json, post};
 use crate::server::Served;

@@ -1,4 +1,4 @@
-//! What the page *Explore* answers, to a client that is no browser.
+//! Answers of the page *Explore* to a client that is no browser.
 
 use crate::common::{instance, parse, plain};
 use crate::hardened::LONG;
@@ -315,7 +315,7 @@ fn a_wall_that_is_kept_is_solved_and_compared() {
     );
 }
 
-/// What the address says and nobody can read stays in it, and nothing else is answered in its place.
+/// A field of the address that nobody can read stays in it, and nothing else is answered in its place.
 #[test]
 fn a_fault_of_the_address_is_told_and_nothing_is_answered() {
     let server = Served::start();

@@ -1,4 +1,4 @@
-//! What the page *Play* answers: a game that a client plays move by move is the game that the library plays.
+//! Answers of the page *Play*: a game that a client plays move by move is the game that the library plays.
 
 use crate::foreign::{Style, board_game_arena, ludometer};
 use crate::games::random_game;

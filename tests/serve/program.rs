@@ -26,7 +26,7 @@ fn started(folder: &Path, flags: &[&str]) -> (Child, String) {
     (child, address.to_owned())
 }
 
-/// What the program says to a request.
+/// The program's answer to a request.
 fn asked(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("it listens");
     write!(

@@ -1,4 +1,4 @@
-//! Who may ask, and what an answer lets a browser do.
+//! Access to the server, and the rights of an answer in a browser.
 
 use crate::server::{Answer, Served};
 use azulejo::serve::{Options, ServeError, Server};

@@ -117,7 +117,7 @@ impl Drop for Served {
     }
 }
 
-/// What the server says.
+/// Answer of the server.
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
     pub(crate) status: u16,

@@ -67,7 +67,7 @@ fn check(instance: &Instance) -> Result<(), TestCaseError> {
     let counters = Counter::ALL.iter();
     for &counter in counters.filter(|&&counter| fills || counter != Counter::Backward) {
         let counted = match counter.count(&problem, &Settings::default()) {
-            // It is for plain square walls alone.
+            // This counter is for plain square walls alone.
             Err(CountError::Merge(MergeError::Unfit)) => continue,
             counted => counted.expect("it fits").count.expect("nobody stops it"),
         };
@@ -108,7 +108,7 @@ fn check_conflict(instance: &Instance) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The same 1,000 instances each time, after the 250 that every test run tries.
+/// 1,000 instances, in each run the same, after the 250 that every test run tries.
 #[test]
 #[ignore = "minutes: `cargo maintain agreement` runs it"]
 fn every_method_agrees_with_a_brute_force_on_1000_more_instances() {
@@ -127,7 +127,7 @@ fn every_method_agrees_with_a_brute_force_on_1000_more_instances() {
     println!("1,000 instances agree, {infeasible} of them have no order");
 }
 
-/// The same 250 instances each time, so that what they hold can be counted.
+/// 250 instances, in each run the same, so that what they hold can be counted.
 #[test]
 fn every_method_agrees_with_a_brute_force_on_250_instances() {
     let mut runner = TestRunner::deterministic();

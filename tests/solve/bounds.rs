@@ -364,7 +364,7 @@ fn a_certificate_proves_what_the_formula_says_of_every_wall_up_to_12_by_12() {
     }
 }
 
-/// What a wall of 5×5 has, to be spoilt.
+/// The parts of the bounds of a wall of 5×5, to be spoilt.
 fn of_five() -> (Lines, Vec<[usize; 4]>, Lines, Vec<Line>) {
     let wall = Wall::new(5, 5).expect("small");
     match (certified_minimum(wall, None), certified_maximum(wall, None)) {

@@ -1,10 +1,10 @@
-//! What constraints cost, against every order.
+//! Costs of constraints, against every order.
 
 use crate::common::{brute_force, parse, plain};
 use azulejo::instance::{Instance, Sense, Turn};
 use azulejo::solve::{CellCost, Method, Settings, cost_map, price, solve};
 
-/// What it costs to fill each cell in a turn, by trying every order; none where no order does.
+/// The cost of filling each cell in a turn, by trying every order; none where no order does.
 fn by_trying(instance: &Instance, turn: usize) -> Vec<Option<u32>> {
     let (best, _) = brute_force(instance).expect("some order");
     let cells = instance.wall().cells();

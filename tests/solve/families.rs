@@ -84,7 +84,7 @@ fn each_family_can_be_dropped_on_5x5() {
     }
 }
 
-/// What is left out is left out, and nothing else is.
+/// Every row of a family is left out with it, and nothing else is.
 #[test]
 fn a_family_is_the_rows_of_its_equations() {
     for instance in instances() {
@@ -235,8 +235,8 @@ fn least(wall: Wall, first: Covering, share: &dyn Fn(Covering, Cell) -> i64) -> 
     rest[first.bits() as usize]
 }
 
-/// What is known beforehand is the maximum and the minimum of every empty wall: of small ones by all orders, of all
-/// up to 24×24 by the order that the search begins with, scored by the verifier.
+/// The bound known beforehand is the maximum and the minimum of every empty wall: of small ones by all orders, of all up to 24×24
+/// by the order that the search begins with, scored by the verifier.
 #[test]
 fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
     for (rows, columns) in iproduct!(1..=24, 1..=24) {

@@ -64,7 +64,7 @@ fn last(n: usize, cell: usize) -> Instance {
     ))
 }
 
-/// What the maximum loses when this cell comes last.
+/// The loss of the maximum when this cell comes last.
 fn lost(n: usize, cell: usize) -> usize {
     let (above, left) = ((cell - 1) / n, (cell - 1) % n);
     match above * (n - 1 - above) + left * (n - 1 - left) {

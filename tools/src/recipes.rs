@@ -179,7 +179,7 @@ pub(crate) fn run() -> Result {
     let text = fs::read_to_string(root().join("CONTRIBUTING.md"))?;
     let copy = target().join("recipes");
     let mut files = checkout()?;
-    // Who follows a recipe finds the words of the comments himself.
+    // A person who follows a recipe finds the words of the comments himself.
     let manifest = files.get_mut("Cargo.toml").ok_or("no Cargo.toml")?;
     let allowed =
         str::from_utf8(manifest)?.replace("missing_docs = \"warn\"", "missing_docs = \"allow\"");

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-/// Why several processes do not work together.
+/// Errors of several processes that do not work together.
 #[derive(Debug, thiserror::Error)]
 pub enum ClusterError {
     /// The file of hosts is wrong.
@@ -43,7 +43,7 @@ pub enum ClusterError {
         process: String,
         /// How long it was waited for.
         waited: Duration,
-        /// Which connections were turned away meanwhile, in words.
+        /// The connections that were turned away meanwhile, in words.
         turned_away: String,
     },
     /// Another process does not belong to this count.
@@ -51,7 +51,7 @@ pub enum ClusterError {
     Stranger {
         /// The process.
         process: String,
-        /// Why it does not belong.
+        /// The reason why it does not belong.
         reason: String,
     },
     /// A connection broke, or a process was silent for too long.

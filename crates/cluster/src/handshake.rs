@@ -27,7 +27,7 @@ const LONGEST: usize = u8::MAX as usize;
 #[derive(Clone)]
 pub(super) struct Key([u8; 32]);
 
-/// Why a connection is not one of this count.
+/// Reasons why a connection is not one of this count.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// The other side says something else, or nothing.

@@ -2,7 +2,7 @@ use super::ClusterError;
 use super::SHARDS;
 use azulejo_text::harmless::harmless;
 
-/// Where the processes of a count listen, in their order: one `host:port` a line.
+/// Addresses of the processes of a count, in their order: one `host:port` a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hosts(Vec<String>);
 

@@ -42,7 +42,7 @@ pub(super) struct State {
     /// Batches that nobody has taken in yet, and their senders.
     pub(super) inbox: VecDeque<(usize, Vec<u8>)>,
     pub(super) peers: Vec<Peer>,
-    /// Why the count does not go on: the first reason alone.
+    /// The reason why the count does not go on: the first one alone.
     pub(super) over: Option<Over>,
     /// Nothing is sent after what is in the outbox, and nobody is missed.
     pub(super) closing: bool,
@@ -60,7 +60,7 @@ pub(super) struct Peer {
     pub(super) done: bool,
     pub(super) words: VecDeque<Vec<u8>>,
     pub(super) heard: Instant,
-    /// Whether it has said the last that it says, and knows all that it must know.
+    /// Whether the peer has said its last word, and knows all that it must know.
     pub(super) finished: bool,
     pub(super) hung_up: bool,
 }
@@ -219,7 +219,7 @@ impl Link {
         (0..self.processes()).filter(move |&other| other != me)
     }
 
-    /// Why the count does not go on, if another process began it.
+    /// The reason why the count does not go on, if another process began it.
     pub fn over(&self) -> Option<Over> {
         self.shared.lock().over.clone()
     }

@@ -1,4 +1,4 @@
-//! How processes find each other: each connects to those before it and listens for those after it.
+//! The meeting of processes: each connects to those before it and listens for those after it.
 
 use super::channel::Channel;
 use super::desk::{Come, Desk, PATIENCE};
@@ -68,7 +68,7 @@ pub(super) fn connect(
     }
     let channels = meeting.wait(&come, control);
     if matches!(channels, Err(ClusterError::Stranger { .. })) {
-        // Who comes a little later finds somebody that leaves, and does not wait for the timeout.
+        // A process that comes a little later finds this one leaving, and does not wait for the timeout.
         std::thread::sleep(FAREWELL);
     }
     meeting.done.store(true, Ordering::Relaxed);

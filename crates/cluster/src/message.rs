@@ -8,7 +8,7 @@ use timely_communication::Bytesable;
 pub(super) enum Say {
     /// Packed records of the layer that is being built.
     Batch(Vec<u8>),
-    /// So many bytes of batches have been taken in.
+    /// The number of bytes of batches that have been taken in.
     Taken(u64),
     /// No batch of this layer follows.
     Done,
@@ -22,7 +22,7 @@ pub(super) enum Say {
     Over(Over),
 }
 
-/// Why a count does not go on.
+/// End of a count that does not go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Over {
     /// The process that began it, which need not be the one that tells it.

@@ -33,7 +33,7 @@ pub(super) fn connected() -> [TcpStream; 2] {
     both
 }
 
-/// So many bytes.
+/// The next bytes of a stream, so many.
 pub(super) fn take(mut from: &TcpStream, bytes: usize) -> Vec<u8> {
     let mut taken = vec![0; bytes];
     from.read_exact(&mut taken).expect("all of them");

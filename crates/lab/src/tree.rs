@@ -2,7 +2,8 @@
 //!
 //! HiGHS and microlp do not tell their trees. This one is small and plain, so that every node can be understood: it solves
 //! the linear relaxation of a node by one of them, takes the open node with the best bound, and branches on one decision.
-//! It has no cuts and no heuristics. What a branch forces in whole numbers is fixed before the relaxation is solved.
+//! The search has no cuts and no heuristics. Values that a branch forces in whole numbers are fixed before the relaxation is
+//! solved.
 
 use azulejo_control::{Control, Progress};
 use azulejo_solver::formulation::{Fact, Formulation, Program, Reading, Relation};

@@ -1,10 +1,9 @@
 //! Provably optimal tile orders on the scoring wall of the board game Azul.
 //!
-//! What is the most a 3×3 wall can score if the centre comes last? A person states that as an
-//! [`Instance`](instance::Instance): a wall, a sense, and constraints on the order of the tiles. It
-//! is compiled to a [`Problem`](problem::Problem) of a few primitives, which several methods solve
-//! that share nothing else, and whatever order they find is scored again, from the instance itself, by
-//! [`verify`](order::verify).
+//! The most that a 3×3 wall can score if the centre comes last, for example: a person states the question as an
+//! [`Instance`](instance::Instance): a wall, a sense, and constraints on the order of the tiles. The instance is compiled to a
+//! [`Problem`](problem::Problem) of a few primitives, which several methods solve that share nothing else. The order that a method
+//! finds is scored again, from the instance itself, by [`verify`](order::verify).
 //!
 //! ```text
 //! instance ─▶ problem ─┬─▶ formulation ─▶ milp (good_lp → HiGHS) ─┐

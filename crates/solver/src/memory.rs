@@ -6,7 +6,7 @@ const LEAST: u64 = 1 << 20;
 /// Where the system does not tell how much is free.
 const UNKNOWN: u64 = 8 << 30;
 
-/// What the allocator sets aside of the address space for each thread.
+/// Address space that the allocator sets aside for each thread, in bytes.
 #[cfg(feature = "system")]
 const ARENA: u64 = 64 << 20;
 
@@ -15,7 +15,7 @@ pub fn limit(allowed: Option<u64>) -> u64 {
     allowed.unwrap_or_else(|| free() / 2).max(LEAST)
 }
 
-/// What is free of the machine, of a container, and of what the process may have.
+/// The least of the free memory of the machine, of a container, and of the limits of the process, in bytes.
 #[cfg(feature = "system")]
 fn free() -> u64 {
     let mut system = sysinfo::System::new();
@@ -34,7 +34,7 @@ fn free() -> u64 {
     UNKNOWN
 }
 
-/// What is left of the limits of the process on its address space and its data (`ulimit -v` and `ulimit -d`).
+/// The rest of the limits of the process on its address space and its data (`ulimit -v` and `ulimit -d`), in bytes.
 #[cfg(all(unix, feature = "system"))]
 pub(crate) fn of_process() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};

@@ -45,7 +45,7 @@ pub(in crate::cli) struct CheckpointArgs {
     pub(in crate::cli) resume: bool,
 }
 
-/// Why a method does not take `--checkpoint`.
+/// The error of a method that does not take `--checkpoint`.
 pub(in crate::cli) fn no_checkpoint(method: &str) -> anyhow::Error {
     Usage(format!(
         "--checkpoint: the {method} method writes none; use --method frontier"

@@ -71,7 +71,7 @@ struct Play<'a> {
     /// Each with the position before it.
     events: Vec<(Position, Event)>,
     seed: Option<u64>,
-    /// Those that are left.
+    /// The deals that are left.
     deals: &'a [Deal],
 }
 

@@ -44,7 +44,7 @@ pub(super) enum ReviewFormat {
     Svg,
 }
 
-/// What the ending of a file's name says.
+/// Formats by the ending of a file's name.
 const ENDINGS: [(&str, ReviewFormat); 3] = [
     ("svg", ReviewFormat::Svg),
     ("txt", ReviewFormat::Text),

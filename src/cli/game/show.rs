@@ -33,7 +33,7 @@ pub(super) enum ShowFormat {
     Png,
 }
 
-/// What the ending of a file's name says.
+/// Formats by the ending of a file's name.
 const ENDINGS: [(&str, ShowFormat); 4] = [
     ("svg", ShowFormat::Svg),
     ("png", ShowFormat::Png),

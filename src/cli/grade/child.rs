@@ -28,7 +28,7 @@ pub enum Told {
         /// The reason.
         says: String,
     },
-    /// It was stopped before.
+    /// The run was stopped before an answer.
     Stopped,
 }
 
@@ -61,14 +61,14 @@ impl From<GradeError> for Told {
     }
 }
 
-/// What it takes to end after its limit, before it is killed.
+/// Time of a process to end after its limit, before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
-/// How often it is looked at whether it is done.
+/// Time between two looks whether a process is done.
 const TICK: Duration = Duration::from_millis(10);
-/// What a process and its solver may take each.
+/// Memory of a process, and of its solver, in bytes each.
 #[cfg(target_os = "linux")]
 const MEMORY: u64 = 4 << 30;
-/// What a process and its solver may write.
+/// Bytes that a process and its solver may write.
 #[cfg(target_os = "linux")]
 const DISK: u64 = 1 << 28;
 
@@ -161,7 +161,7 @@ pub(super) fn grade_here(
     limit: Option<Duration>,
     into: &Path,
 ) -> anyhow::Result<Exit> {
-    // Who started this process waits for it. Without that one, nobody ends it.
+    // The process that started this one waits for it. Without that process, nobody ends this one.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
     let control = Control {

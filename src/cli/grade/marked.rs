@@ -1,4 +1,4 @@
-//! What a model earns that was handed in: what it says of the walls of an exercise, beside what the exercise asks.
+//! Marks of a submitted model: its answers about the walls of an exercise, against the demands of the exercise.
 
 use crate::counted::counted;
 use crate::course::{Exercise, Verdict, as_given_out};
@@ -12,20 +12,20 @@ use std::collections::BTreeSet;
 /// A bound this much worse is as good.
 const TOLERANCE: f64 = 1e-3;
 
-/// What was said of the walls on which a model was asked.
+/// Answers about the walls on which a model was asked.
 #[derive(Debug, Default)]
 pub(super) struct OnWalls {
     /// The place of each wall in the list of all, with what the model says of it.
     pub(super) graded: Vec<(usize, Graded)>,
-    /// Whether one of them was not known in time.
+    /// Whether an answer was not known in time.
     pub(super) is_stopped: bool,
 }
 
-/// What is wrong with a model.
+/// Faults of a model.
 #[derive(Debug, Default)]
 struct Wrong {
     kinds: BTreeSet<FaultKind>,
-    /// Whether it lacks something that is asked beside the orders.
+    /// Whether the model lacks something that is asked beside the orders.
     lacks: bool,
     first: Option<String>,
 }
@@ -115,7 +115,7 @@ fn is_like(walls: &[(usize, &Graded)], other: &OnWalls, exercise: Option<&Exerci
     })
 }
 
-/// What is wrong on walls, each with its place in the list of the exercise.
+/// The faults of a model on walls, each wall with its place in the list of the exercise.
 fn wrong<'a>(
     walls: impl IntoIterator<Item = (usize, &'a Graded)>,
     exercise: Option<&Exercise>,
@@ -139,7 +139,7 @@ fn wrong<'a>(
     wrong
 }
 
-/// What an exercise asks of the program on a wall, and it lacks.
+/// The demand of an exercise that the program of a wall misses, in words.
 fn lacks(place: usize, wall: &Graded, exercise: &Exercise) -> Option<String> {
     let asked = exercise.bounds.as_ref().map(|bounds| bounds[place]);
     let bound = asked.and_then(|asked| match wall.relaxation {

@@ -25,7 +25,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 const MOST_FILES: usize = 10_000;
 /// A larger file is not read.
 const MOST_BYTES: u64 = 16 << 20;
-/// What a right model earns without a marking scheme.
+/// Points of a right model without a marking scheme.
 const POINTS: u32 = 4;
 /// Files of these kinds belong to a model.
 const DATA: [&str; 2] = ["dat", "dzn"];
@@ -176,7 +176,8 @@ fn reported(
     Ok(row(shown, verdict.points(of), says))
 }
 
-/// What a model says of each wall; or why it is none. A file that is a model of one wall need not be one of the others.
+/// The answers of a model about each wall, or the reason why it is none. A file that is a model of one wall need not be one of the
+/// others.
 fn on_walls(
     program: &[OsString],
     model: &Model,

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Counting is quick where it takes no longer.
 const QUICK: Duration = Duration::from_secs(3);
 
-/// What it may take to draw an order.
+/// Time limit of drawing an order.
 const DRAW: Duration = Duration::from_secs(10);
 
 /// The number of optimal orders in decimal digits; none where it is not known soon. Where the address names the method

@@ -20,7 +20,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use std::time::Duration;
 
-/// So many columns of a kind, and so many rows of an equation, are shown of a cell.
+/// The most columns of a kind, and the most rows of an equation, that are shown of a cell.
 const SHOWN: usize = 12;
 
 /// The part of the page: `formulation.html` writes it.
@@ -66,7 +66,7 @@ struct OfEquation {
     rows: Vec<(String, String)>,
 }
 
-/// What the relaxation says, in words.
+/// The relaxation in words.
 #[derive(Debug, Serialize)]
 pub(super) struct Relaxed {
     pub(super) bound: String,
@@ -123,7 +123,7 @@ pub(super) struct Formulated {
     fractions: Vec<Fraction>,
 }
 
-/// What the program says of the chosen cell, and what its relaxation makes of it.
+/// The rows of the program about the chosen cell, and the values of its relaxation.
 pub(super) fn shown(
     run: &Run,
     site: &Site,

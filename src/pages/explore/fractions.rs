@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// So close are two values that are the same.
+/// The difference up to which two values count as the same.
 const TOLERANCE: f64 = 1e-6;
 
 /// The values of the columns.
@@ -31,23 +31,23 @@ pub(super) struct Fraction {
     /// The cell, from 1.
     cell: usize,
     text: String,
-    /// Whether it is no whole number.
+    /// Whether the value is no whole number.
     fraction: bool,
 }
 
-/// What came of the relaxation.
+/// Result of the relaxation.
 enum Solved {
     /// Its bound, and a value a column.
     Bound(f64, Vec<f64>),
     Infeasible,
-    /// It took longer than this. The bound holds all the same.
+    /// The relaxation took longer than this. The bound holds all the same.
     Unknown(Duration, Known),
 }
 
-/// What the relaxation may take: a person waits for it.
+/// Time limit of the relaxation: a person waits for it.
 const TIME: Duration = Duration::from_secs(15);
 
-/// What a bound without a program may take in any case: it is there at once.
+/// Time limit of a bound without a program, in any case: such a bound is there at once.
 const KNOWN: Duration = Duration::from_secs(1);
 
 impl Fractions {
@@ -86,7 +86,7 @@ impl Fractions {
         self.values().get(column).map(|value| number(*value))
     }
 
-    /// What there is to say beside the wall.
+    /// The words beside the wall.
     pub(super) fn words(&self, cell: Option<Cell>, optimum: Option<u32>) -> Relaxed {
         let broken = |value: &&f64| (*value - value.round()).abs() > TOLERANCE;
         Relaxed {

@@ -22,7 +22,7 @@ struct Kept<'a> {
     shown: Shown,
     faults: Vec<String>,
     difference: String,
-    /// What is asked of one of the two walls alone.
+    /// The conditions of one of the two walls alone.
     only: [(&'static str, Vec<String>); 2],
     /// The addresses of the two in each other's place, and of the first alone.
     swapped: String,
@@ -78,7 +78,7 @@ pub(super) fn kept(
     html.map(Some)
 }
 
-/// What is known of a kept wall, with the order that was seen when it was kept, if the address has one that holds.
+/// The verdict on a kept wall, with the order that was seen when it was kept, if the address has one that holds.
 fn seen(kept: &Address, verdict: Verdict) -> Verdict {
     let order = kept.instance.as_ref().and_then(|instance| {
         let numbers = kept.other(ORDER)?.split('.');

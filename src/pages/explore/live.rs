@@ -22,7 +22,7 @@ use std::time::Duration;
 /// Between two reports of progress at least.
 const REPORTS: Duration = Duration::from_millis(100);
 
-/// What the search for a conflict may take, and for that of a wall that is solved soon.
+/// Time limits of the search for a conflict: of any wall, and of a wall that is solved soon.
 const CONFLICT: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(2)];
 
 /// The settings of a solve within the limits of a run: nothing goes to the disk.
@@ -102,7 +102,7 @@ fn beside(instance: &Instance) -> Option<&'static str> {
     helps.then(|| BESIDE.name())
 }
 
-/// What is asked, without an answer.
+/// The question of an address, without an answer.
 #[derive(Debug, Serialize)]
 struct Stated {
     query: String,
@@ -132,12 +132,12 @@ impl Stated {
 struct Clash {
     #[serde(flatten)]
     stated: Stated,
-    /// Those of all clashes.
+    /// The constraints of all clashes.
     clash: Vec<usize>,
     irreducible: bool,
 }
 
-/// What is known by now.
+/// State of a solve at a moment.
 #[derive(Debug, Serialize)]
 struct Moment {
     seconds: f64,

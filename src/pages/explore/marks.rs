@@ -1,4 +1,4 @@
-//! What constraints say of single cells, by the table of their kinds: on the wall, and in the menu where a person says it.
+//! Constraints on single cells, by the table of their kinds: on the wall, and in the menu where a person states them.
 
 use crate::flags::CellArg;
 use crate::instance::{CellSpec, ConstraintSpec, Flag, Form, KINDS, Kind, Mark, Value, Written};
@@ -7,7 +7,7 @@ use itertools::Itertools;
 use serde::Serialize;
 use std::slice;
 
-/// What a constraint says of a cell: in a few signs, and in words.
+/// Mark of a constraint on a cell: a few signs, and words.
 #[derive(Debug)]
 pub(super) struct Said {
     pub(super) cell: Cell,
@@ -15,7 +15,7 @@ pub(super) struct Said {
     pub(super) words: String,
 }
 
-/// What a constraint says of each cell of the wall that it names.
+/// The marks of a constraint on each cell of the wall that it names.
 pub(super) fn said(wall: Wall, spec: &ConstraintSpec) -> Vec<Said> {
     let fields = || spec.kind().fields.iter().zip(spec.values());
     let filled_in = |text: &str| {
@@ -66,7 +66,7 @@ pub(super) struct Choice {
     pub(super) is_list: bool,
     /// Whether a drag from the cell to another one says it.
     pub(super) by_drag: bool,
-    /// Whether it is said with a click alone.
+    /// Whether a click alone states the constraint.
     pub(super) is_plain: bool,
     pub(super) parts: Vec<Part>,
 }

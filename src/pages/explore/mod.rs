@@ -77,7 +77,7 @@ struct Explore<'a> {
     /// The rules that people can ask for, and questions to begin with.
     rules: Vec<Rule>,
     examples: Vec<Card>,
-    /// What the menu of a cell lets a person say of it.
+    /// The constraints on a cell that its menu offers.
     choices: Vec<Choice>,
     formulations: [&'static str; 3],
     /// Names of families of cuts, each with what it does.
@@ -240,7 +240,7 @@ fn kept(request: &Request) -> Result<Asked, Refusal> {
     }))
 }
 
-/// What a formulation says of a cell, and its relaxation.
+/// The part of a formulation about a cell, and its relaxation.
 fn formulated(request: &Request) -> Result<Asked, Refusal> {
     let site = request.site.clone();
     small(request, move |run, address, instance| {
@@ -277,7 +277,7 @@ fn small(
 /// Walls with at most so many empty cells cost little, whatever is asked of them.
 const SMALL: usize = 16;
 
-/// What it costs to work on an instance that is small with so many empty cells.
+/// The cost of work on an instance that is small with so many empty cells.
 fn cost(instance: &Instance, small: usize) -> Cost {
     match Problem::from(instance).free_len() <= small {
         true => Cost::Small,

@@ -23,11 +23,11 @@ pub(super) struct Picture {
 struct Square {
     x: usize,
     y: usize,
-    /// What the style sheet calls it: nothing for a cell of which nothing is said.
+    /// The class of the style sheet: empty for a cell of which nothing is said.
     class: &'static str,
 }
 
-/// What is drawn on a wall.
+/// Contents of a drawn wall.
 struct Sketch {
     wall: Wall,
     /// Filled before turn 1.

@@ -39,7 +39,7 @@ fn filled_already(address: &Address) -> Option<String> {
     (!cells.is_empty()).then(|| format!("Filled already: {cells}."))
 }
 
-/// What a constraint says; where it cannot be read, what was written.
+/// The sentence of a constraint; where the constraint cannot be read, its text.
 fn sentence(address: &Address, index: usize) -> String {
     let instance = address.instance.as_ref();
     let stated = instance.and_then(|instance| instance.constraints().get(index));
@@ -74,7 +74,7 @@ struct Line {
     clashes: Vec<usize>,
     /// The address without it.
     without: String,
-    /// The same, with this wall kept beside it.
+    /// The address without it, with this wall kept beside it.
     beside: String,
 }
 

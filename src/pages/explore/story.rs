@@ -30,7 +30,7 @@ struct Row {
     /// The turn that completes it.
     complete: String,
     points: u32,
-    /// What it could earn alone.
+    /// The best of the line alone.
     alone: String,
     loses: bool,
 }
@@ -103,7 +103,7 @@ fn turns(replay: &Replay<'_>) -> Vec<Turn> {
     turns.collect()
 }
 
-/// Why the order scores what it does.
+/// The reasons for the score of an order.
 fn why(accounts: &LineAccounts, sense: Sense) -> String {
     let count = accounts.lines.len();
     let earned = accounts.points();
@@ -166,7 +166,7 @@ fn costliest(replay: &Replay<'_>, step: &Step, cost: &TurnCost, sense: Sense) ->
     )
 }
 
-/// What the constraints cost, against the best order without them.
+/// The cost of the constraints, against the best order without them.
 fn price(Price { without, points }: Price, constraints: usize, sense: Sense) -> String {
     let (best, _) = sense.best();
     let (them, cost) = match constraints {

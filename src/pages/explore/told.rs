@@ -16,15 +16,15 @@ use itertools::Itertools;
 use serde::Serialize;
 use std::time::Duration;
 
-/// What there is to show of an answer.
+/// Parts of an answer on the page.
 #[derive(Debug, Serialize)]
 pub(super) struct Shown {
     pub(super) wall: String,
     /// The score, and what proves it.
     pub(super) answer: String,
-    /// What plays the order turn by turn, and saves and keeps the wall.
+    /// The controls that play the order turn by turn, and save and keep the wall.
     pub(super) replay: String,
-    /// Why it scores what it does.
+    /// The reasons for its score.
     pub(super) story: String,
 }
 
@@ -40,10 +40,10 @@ impl Shown {
     }
 }
 
-/// What constraints cost is told where that is known so soon.
+/// Time limit of the cost of constraints, which is told where it is known so soon.
 const PRICE: Duration = Duration::from_millis(250);
 
-/// What is found at once, to be shown with the page: the wall, and the one that is kept beside it.
+/// The contents that are found at once, to be shown with the page: the wall, and the one that is kept beside it.
 pub(super) fn first(
     run: &Run,
     site: &Site,
@@ -141,7 +141,7 @@ fn shown(
     })
 }
 
-/// What plays an order turn by turn.
+/// The controls that play an order turn by turn.
 fn played(site: &Site, address: &Address, replay: &Replay<'_>) -> Result<String, TemplateError> {
     let order = replay.steps().iter().map(|step| step.cell.number());
     let seen = format!("{}&{ORDER}={}", address.query(), order.format("."));
@@ -153,7 +153,7 @@ fn played(site: &Site, address: &Address, replay: &Replay<'_>) -> Result<String,
     site.templates.render("pages/explore/replay.html", &played)
 }
 
-/// What is known of the best score.
+/// The claim about the best score: a score, and words that go on from it.
 fn claim(sense: Sense, verdict: &Verdict) -> (String, String) {
     let more = if sense == Sense::Maximize {
         "more"

@@ -37,9 +37,9 @@ struct Shown {
     /// Its turn, and what its tile earns.
     filled: Option<(usize, u32)>,
     shade: usize,
-    /// What is asked of it, in words.
+    /// The constraints on it, in words.
     asked: Vec<String>,
-    /// The same in a few signs, or their number where there is no room for them.
+    /// The constraints on it in a few signs, or their number where there is no room for them.
     signs: Vec<String>,
     /// Whether its signs take two lines.
     crowded: bool,
@@ -131,7 +131,7 @@ impl Shown {
         }
     }
 
-    /// What a reader hears who does not see it.
+    /// The words for a reader who does not see the cell.
     fn words(&self) -> String {
         let place = format!(
             "Cell {}, row {}, column {}",

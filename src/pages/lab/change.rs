@@ -1,4 +1,4 @@
-//! What somebody has changed in the rows of a program: as the lines of a text, and as fields of an address.
+//! Changes to the rows of a program: as the lines of a text, and as fields of an address.
 
 use super::pasted::rows;
 use crate::formulation::{Families, Formulation, Kind, Program, Row};

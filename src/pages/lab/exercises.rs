@@ -12,18 +12,18 @@ use serde::Serialize;
 pub(super) struct Exercise {
     /// Its name in addresses.
     pub(super) name: &'static str,
-    /// That of the exercise of the course that is about the same.
+    /// The topic of the similar exercise of the course.
     pub(super) topic: Topic,
-    /// What is to be done.
+    /// The task in words.
     pub(super) task: &'static str,
     /// Rows that the task speaks of.
     pub(super) rows: &'static [&'static str],
-    /// What can help.
+    /// The words that can help.
     pub(super) hint: &'static str,
     /// The address that it begins with.
     pub(super) start: &'static str,
     goal: Goal,
-    /// What is told who has done it.
+    /// The words for a person who has done it.
     pub(super) done: &'static str,
 }
 
@@ -56,20 +56,20 @@ impl Task {
     }
 }
 
-/// What must become of the program.
+/// Goal of an exercise for the program.
 #[derive(Debug, Clone, Copy)]
 enum Goal {
-    /// It is right for orders that satisfy these constraints, too, in the words of an address.
+    /// The program is right for orders that satisfy these constraints, too, in the words of an address.
     Says(&'static str),
-    /// It is right, and the bound of its relaxation is at least so good.
+    /// The program is right, and the bound of its relaxation is at least so good.
     Bound(u32),
-    /// It is right, with at most so many rows.
+    /// The program is right, with at most so many rows.
     Rows(usize),
-    /// So many rows are added, and every order satisfies them.
+    /// Exactly so many rows are added, and every order satisfies them.
     Valid(usize),
 }
 
-/// All of them, in the order of the course.
+/// All exercises, in the order of the course.
 pub(super) static EXERCISES: [Exercise; 8] = [
     Exercise {
         name: "before",
@@ -160,7 +160,7 @@ pub(super) static EXERCISES: [Exercise; 8] = [
     },
 ];
 
-/// So close are two bounds that are the same.
+/// The difference up to which two bounds count as the same.
 const TOLERANCE: f64 = 1e-6;
 
 impl Exercise {
@@ -179,7 +179,7 @@ impl Exercise {
         }
     }
 
-    /// Whether it is done.
+    /// Whether the exercise is done.
     pub(super) fn is_done(&self, relaxed: &Relaxed, said: Option<&QuestionedProgram>) -> bool {
         let is_right = said.is_none_or(QuestionedProgram::is_right);
         let rows = relaxed.tried.iter().flat_map(|tried| &tried.rows);

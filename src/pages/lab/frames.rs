@@ -13,7 +13,7 @@ const SHADES: usize = 10;
 #[derive(Debug, Serialize)]
 pub(super) struct Frame {
     pub(super) title: String,
-    /// What it shows, for who does not see it.
+    /// The wall in words, for a person who does not see it.
     pub(super) words: String,
     pub(super) rows: Vec<Vec<Tile>>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Tile {
     pub(super) text: String,
     /// Its shade, if anything is in it.
     pub(super) shade: Option<usize>,
-    /// Whether it is the cell that the wall is about.
+    /// Whether the cell is the one that the wall is about.
     pub(super) is_it: bool,
 }
 

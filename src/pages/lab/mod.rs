@@ -41,7 +41,7 @@ const WALLS: [&str; 6] = ["1x2", "1x5", "2x2", "2x3", "2x4", "3x3"];
 /// The largest wall, in cells.
 const CELLS: usize = 9;
 
-/// So many rows are still a text to read.
+/// The most rows that are still a text to read.
 const ROWS: usize = 700;
 
 /// A program of so many rows is relaxed and solved in a fraction of a second.
@@ -224,14 +224,14 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
     Ok(Answer::page(&request.site, "pages/lab/page.html", &page)?.into())
 }
 
-/// What the page is told of a program.
+/// The answer to the page about a program.
 #[derive(Debug, Serialize)]
 struct Answered {
     /// The address with the changes.
     query: String,
-    /// What there is to say, unless a row cannot be read.
+    /// The words about the program, unless a row cannot be read.
     html: Option<String>,
-    /// Why a row cannot be read.
+    /// The reason why a row cannot be read.
     fault: Option<String>,
     /// The row that cannot be read.
     row: Option<String>,
@@ -323,7 +323,7 @@ fn row<'a>(error: &RelaxError, change: &'a Change) -> Option<&'a str> {
     }
 }
 
-/// Why a text is no program.
+/// The fault of a text that is no program.
 fn fault(error: &RelaxError) -> Result<String, Refusal> {
     let fault = match error {
         RelaxError::Row { .. } | RelaxError::TooMany { .. } | RelaxError::NoRow(_) => {

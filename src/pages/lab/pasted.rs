@@ -2,12 +2,12 @@
 //!
 //! The columns, their ranges and the objective are those of the formulation, so that only rows are read.
 
-/// What ends the rows of an LP file.
+/// Words that end the rows of an LP file.
 const AFTER_ROWS: [&str; 10] = [
     "bounds", "bound", "binary", "binaries", "bin", "general", "generals", "gen", "integer", "end",
 ];
 
-/// What begins the rows of an LP file.
+/// Words that begin the rows of an LP file.
 const BEFORE_ROWS: [&str; 4] = ["subject to", "such that", "st", "s.t."];
 
 /// Words of GMPL that begin what is no row.

@@ -1,4 +1,4 @@
-//! What the page says of a program: its bound, what was changed, a solution in pictures, and the rows that are tight.
+//! The page's words about a program: its bound, the changes, a solution in pictures, and the rows that are tight.
 
 use super::frames::{Film, Frame, film, order};
 use crate::formulation::{Program, Row};
@@ -10,10 +10,10 @@ use crate::wall::Wall;
 use crate::web::{TemplateError, Templates};
 use serde::Serialize;
 
-/// So close are two values that are the same.
+/// The difference up to which two values count as the same.
 const TOLERANCE: f64 = 1e-6;
 
-/// So many columns with a fraction are listed.
+/// The most columns with a fraction that are listed.
 const COLUMNS: usize = 40;
 
 /// The answer about a program: `answer.html` writes it.
@@ -44,7 +44,7 @@ struct Told {
 #[derive(Debug, Serialize)]
 struct ToldRow {
     text: String,
-    /// Whether it is valid, where that is the question.
+    /// Whether the row is valid, where that is the question.
     is_valid: Option<bool>,
     says: String,
     order: Option<Frame>,

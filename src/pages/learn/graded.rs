@@ -19,7 +19,7 @@ struct Shown {
     grade: String,
     gives_away: String,
     is_best: bool,
-    /// What the move is, what it does and what it is worth: the chosen one, then the best.
+    /// Name, effect and worth of the chosen move, then of the best.
     moves: [(String, String, String); 2],
     feedback: Vec<String>,
     others: Vec<(String, String, String)>,
@@ -57,9 +57,9 @@ struct GradedMove {
     #[serde(rename = "move")]
     taken: String,
     grade: &'static str,
-    /// What it gives away: points.
+    /// The loss in points.
     delta: f64,
-    /// What it gives away: probability to win.
+    /// The loss in the probability to win.
     loss: f64,
     best: String,
     said: String,

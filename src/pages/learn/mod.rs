@@ -167,7 +167,7 @@ struct View {
     /// From 1.
     mover: usize,
     players: usize,
-    /// What was played here, or whose turn it is.
+    /// The move that was played here, in words, or whose turn it is.
     now: String,
     /// The move that was played here.
     played: Option<String>,

@@ -4,7 +4,7 @@ use crate::game::Position;
 use crate::pages::table::Game;
 use serde::Serialize;
 
-/// What the reader of positions says.
+/// Result of the reader of positions.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Checked {
@@ -20,7 +20,7 @@ pub(super) struct Fault {
     message: String,
 }
 
-/// What the reader says of a text; deals to come have this seed.
+/// The result of the reader for a text; deals to come have this seed.
 pub(super) fn checked(text: &str, seed: u64) -> Checked {
     match text.parse::<Position>() {
         Ok(position) => Checked::Right {

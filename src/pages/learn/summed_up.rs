@@ -1,4 +1,4 @@
-//! What the grades of a game say together: the page sends those that it has been told.
+//! Summary of the grades of a game: the page sends the grades that it has been told.
 
 use crate::analysis::{Grade, GradedMove, Loss, Summary};
 use crate::game::{Move, Position};
@@ -10,7 +10,7 @@ use crate::render::game::analysis::played;
 use crate::render::game::review_plot;
 use serde::Serialize;
 
-/// What the grades say together.
+/// Summary of the grades.
 #[derive(Debug, Serialize)]
 struct Plot {
     svg: String,

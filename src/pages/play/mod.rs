@@ -111,7 +111,7 @@ impl Match {
         }
     }
 
-    /// Who resigns: the person whose turn it is, or the first one.
+    /// The player who resigns: the person whose turn it is, or the first person.
     fn resigns(&self) -> Option<usize> {
         let mover = Some(self.game.end().mover());
         let mover = mover.filter(|&player| self.seats[player].is_human());
@@ -216,7 +216,7 @@ struct Shown {
     stocks: String,
     /// The way of the last move's tiles.
     way: Option<Way>,
-    /// What was done, and whose turn it is.
+    /// The last action in words, and whose turn it is.
     said: String,
     /// Whose turn it is.
     now: String,
@@ -226,7 +226,7 @@ struct Shown {
     mover: usize,
     /// Whether the mover is a person.
     human: bool,
-    /// Who the mover is.
+    /// The name of the mover.
     name: String,
     /// Whether any person plays.
     people: bool,

@@ -16,7 +16,7 @@ struct Over<'a> {
     title: String,
     why: String,
     rows: Vec<Row>,
-    /// What points are for, as HTML, and how many each player has.
+    /// The kinds of points, as HTML, each with the points of each player.
     parts: Vec<(&'static str, Vec<String>)>,
     /// The next level, with the address of a game against it.
     next: Option<(&'static str, String)>,
@@ -25,17 +25,17 @@ struct Over<'a> {
     root: &'a str,
 }
 
-/// What a player has at the end.
+/// Final points of a player.
 #[derive(Debug, Serialize)]
 struct Row {
     name: String,
     wins: bool,
-    /// Points by what they are for, in the order of [`PARTS`]: those of the floor are negative.
+    /// The points by kind, in the order of [`PARTS`]: those of the floor are negative.
     parts: [i64; PARTS.len()],
     total: u32,
 }
 
-/// What points are for: the head of the row, and the words of the sentence.
+/// Kinds of points: the head of the row, and the words of the sentence.
 const PARTS: [(&str, &str); 6] = [
     ("Before this game", "points before this game"),
     ("Tiles on the wall", "tiles on the wall"),
@@ -64,7 +64,7 @@ fn minus(number: i64) -> String {
     number.to_string().replace('-', "−")
 }
 
-/// What is said of the end of a game; nothing while it is played.
+/// The end of a game as HTML; empty while the game is played.
 pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
     let outcome = match game.resigned {
         Some(_) => game.game.end().standing(),
@@ -86,7 +86,7 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
     let won = won.filter(|_| game.resigned.is_none());
     let strongest = game.seats.iter().filter_map(|seat| level(seat.text()));
     let strongest = strongest.map(|level| level.number).max();
-    // Who has won against a level meets the next one.
+    // A person who has won against a level meets the next one.
     let next = strongest.filter(|_| won.is_some()).and_then(|number| {
         let next = LEVELS.get(usize::from(number))?;
         let raise = |seat: &String| match level(seat) {
@@ -143,7 +143,7 @@ fn rows(game: &Match, outcome: &Outcome, names: &Names) -> Vec<Row> {
         .collect()
 }
 
-/// What a player's tiles have earned in all rounds, and what the floor has cost: no score goes below 0.
+/// The points of a player's tiles in all rounds, and the cost of the floor: no score goes below 0.
 fn earned(game: &Match, player: usize) -> [i64; 2] {
     let rounds = game
         .game
@@ -172,8 +172,8 @@ fn title(outcome: &Outcome, names: &Names) -> String {
     format!("{}, {won} to {best}", names.does(winner, "win"))
 }
 
-/// What decided the game: that in which the winner was ahead of the best other by no less than in all, or else everything in
-/// which he was ahead.
+/// The reason for the result: the kind of points in which the winner was ahead of the best other by no less than in all, or else
+/// all kinds in which the winner was ahead.
 fn why(rows: &[Row]) -> String {
     let Some(winner) = rows.iter().find(|row| row.wins) else {
         return String::new();

@@ -1,4 +1,4 @@
-//! Who sits where: people and players, as fields of an address.
+//! Seats at the table: people and players, as fields of an address.
 //!
 //! `seat=human`; `seat=NAME` and `seat=NAME:OPTION=VALUE` for a player; `seat=program:NAME` for a program that the pages were
 //! given. There is one for each player of the game, in their order.
@@ -12,7 +12,7 @@ use crate::pages::refusal::Refusal;
 use crate::pages::table::{Name, Names};
 use crate::players::{Contestant, KINDS, Limits};
 
-/// Who sits at a board.
+/// Seat at a board.
 #[derive(Debug)]
 pub(super) enum Seat {
     Human,
@@ -86,7 +86,7 @@ impl Seat {
         }
     }
 
-    /// What those at the table are called. A person alone is spoken to; several have the names that the `game` knows.
+    /// The names of all seats. A person alone is spoken to; several have the names that the `game` knows.
     pub(super) fn names(seats: &[Self], game: &Names) -> Names {
         let people = seats.iter().filter(|seat| seat.is_human()).count();
         let mut names: Vec<Name> = Vec::new();
@@ -123,7 +123,7 @@ impl Seat {
         Names(names)
     }
 
-    /// What a move costs.
+    /// The cost of a move.
     pub(super) fn cost(contestant: &Contestant) -> Cost {
         let nodes = Self::limits(contestant).nodes;
         match !contestant.searches() || nodes.is_some_and(|nodes| nodes <= SMALL) {
@@ -136,7 +136,7 @@ impl Seat {
     pub(super) fn limits(contestant: &Contestant) -> Limits {
         let limits = *contestant.limits();
         if contestant.name().starts_with(PROGRAM) {
-            // It has limits of its own, and the run has its time.
+            // A program has limits of its own, and the run has its time.
             return limits;
         }
         Limits {

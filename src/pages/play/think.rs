@@ -1,4 +1,4 @@
-//! What takes time: the move of a player, and a hint.
+//! Work that takes time: the move of a player, and a hint.
 
 use super::{Match, Seat};
 use crate::analysis::{Certainty, Effort, judge};

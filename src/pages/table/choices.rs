@@ -1,4 +1,4 @@
-//! What can be done with each group of tiles: what a move would score, and why a move is not possible.
+//! Choices for each group of tiles: the score of a move, or why the move is not possible.
 
 use crate::counted::counted;
 use crate::game::{Destination, Effect, Group, Move, Position};
@@ -22,17 +22,17 @@ pub(in crate::pages) struct Choice {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum To {
-    /// What the move would do.
+    /// The move is legal.
     Legal {
         /// The points that the round's end gives more for this line, less what the floor costs more.
         net: i32,
         words: String,
     },
-    /// Why it cannot be played.
+    /// The move is illegal, for this reason.
     Illegal { no: String },
 }
 
-/// What the mover can do.
+/// The choices of the mover.
 pub(in crate::pages) fn choices(position: &Position) -> Choices {
     let groups = position.groups().map(|group| {
         let Group {
@@ -71,7 +71,7 @@ fn to(position: &Position, taken: Move) -> To {
     }
 }
 
-/// What the tile of the line earns if the move fills it.
+/// The points of the tile of the line if the move fills it.
 fn earned(position: &Position, taken: Move) -> u32 {
     let mover = position.mover();
     let full = |position: &Position| position.boards()[mover].full_points();
@@ -143,7 +143,7 @@ mod tests {
     use crate::game::Players;
     use crate::game::random::{ChaCha8Rng, SeedableRng, below};
 
-    /// What a move would score is what the round's end makes of it.
+    /// The predicted score of a move is the one that the end of the round gives.
     #[test]
     fn what_a_move_would_score_is_what_the_end_of_the_round_gives() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);

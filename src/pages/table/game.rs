@@ -24,9 +24,9 @@ pub(in crate::pages) struct Game {
     /// Whether the start was set up by hand, so that no record can say how the game began.
     set_up: bool,
     seed: u64,
-    /// What the players are called; empty where nobody says it.
+    /// The names of the players; empty where nobody says them.
     names: Vec<String>,
-    /// What happened, each with the position before it.
+    /// The events, each with the position before it.
     steps: Vec<(Position, Event)>,
     end: Position,
 }
@@ -102,7 +102,7 @@ impl Game {
         if is_whole { names } else { Vec::new() }
     }
 
-    /// What the players are called.
+    /// The names of the players.
     pub(in crate::pages) fn names(&self) -> Names {
         let names = self.names.iter().cloned();
         Names(names.map(|name| Name::Other(name, String::new())).collect())
@@ -198,7 +198,7 @@ impl Game {
         &self.end
     }
 
-    /// What happened, each with the position before it.
+    /// The events, each with the position before it.
     pub(in crate::pages) fn steps(&self) -> &[(Position, Event)] {
         &self.steps
     }

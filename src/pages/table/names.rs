@@ -1,4 +1,4 @@
-//! What players are called: as they sit at the table, or by their numbers.
+//! Names of players: as they sit at the table, or by their numbers.
 
 /// Somebody at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(in crate::pages) enum Name {
     Other(String, String),
 }
 
-/// Those who play, in their order; by their numbers where nobody is named.
+/// Names of the players, in their order; by their numbers where nobody is named.
 #[derive(Debug, Clone, Default)]
 pub(in crate::pages) struct Names(pub(in crate::pages) Vec<Name>);
 
@@ -23,7 +23,7 @@ impl Names {
         }
     }
 
-    /// What stands beside the name.
+    /// The words beside the name.
     pub(in crate::pages) fn about(&self, player: usize) -> String {
         match self.0.get(player) {
             Some(Name::Other(_, about)) => about.clone(),

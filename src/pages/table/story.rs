@@ -1,4 +1,4 @@
-//! What happened, in words that a child can read.
+//! Events of a game, in words that a child can read.
 
 use super::names::Names;
 use crate::counted::counted;
@@ -12,7 +12,7 @@ use serde::Serialize;
 pub(in crate::pages) struct Logged {
     pub(in crate::pages) title: String,
     pub(in crate::pages) moves: Vec<LoggedMove>,
-    /// What each player earned, and the score then, once the round is over.
+    /// The points of each player in the round, and the score then, once the round is over.
     pub(in crate::pages) scores: Vec<(String, String, u32)>,
 }
 
@@ -32,7 +32,7 @@ pub(in crate::pages) struct LoggedMove {
     pub(in crate::pages) place: &'static str,
 }
 
-/// What happened, round by round, in the order of play.
+/// The events, round by round, in the order of play.
 pub(in crate::pages) fn log(steps: &[(Position, Event)], names: &Names) -> Vec<Logged> {
     let mut rounds: Vec<Logged> = Vec::new();
     let mut number = 0;
@@ -113,11 +113,11 @@ pub(in crate::pages) struct Scored {
     place: Option<usize>,
     /// The places of the wall that are counted.
     run: Vec<usize>,
-    /// What it adds to the score.
+    /// The change of the score.
     points: i32,
-    /// What the tile has earned so far.
+    /// The points of the tile so far.
     earned: u8,
-    /// The score of the player after it. That of a tile can still be lost to the floor.
+    /// The score of the player after the step. The points of a tile can still be lost to the floor.
     score: u32,
     words: String,
 }
@@ -217,7 +217,7 @@ fn lines_of(wall: u32, place: usize) -> [Vec<usize>; 2] {
     ]
 }
 
-/// What a tile of the wall counts: its run along the row, then that along the column, each with its points and in words.
+/// The runs of a tile of the wall: along the row, then along the column, each with its points and in words.
 fn counts(wall: u32, place: usize) -> Vec<(Vec<usize>, u8, String)> {
     let lines = lines_of(wall, place).into_iter().zip(["row", "column"]);
     let runs = lines.filter(|(run, _)| run.len() > 1);
@@ -234,7 +234,7 @@ fn counts(wall: u32, place: usize) -> Vec<(Vec<usize>, u8, String)> {
     }
 }
 
-/// What is said now: whose turn it is, or how the game ended.
+/// The state of the game in words: whose turn it is, or how it ended.
 pub(in crate::pages) fn last_words(position: &Position, names: &Names) -> String {
     match position.outcome() {
         Some(outcome) => won(&outcome, names),
@@ -248,7 +248,7 @@ pub(in crate::pages) fn last_words(position: &Position, names: &Names) -> String
     }
 }
 
-/// Who won, with how many points.
+/// The winners with their points, in words.
 pub(in crate::pages) fn won(outcome: &Outcome, names: &Names) -> String {
     let winners: Vec<usize> = outcome.winners().collect();
     let best = outcome.scores().iter().max().copied().unwrap_or_default();

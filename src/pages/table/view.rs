@@ -8,7 +8,7 @@ use crate::render::game::{tile_definitions, words};
 use crate::web::{TemplateError, Templates};
 use serde::Serialize;
 
-/// Who looks at the table, and what he should notice.
+/// View of a table: the names, the board that is shown first, and the move that is marked.
 #[derive(Debug, Clone, Default)]
 pub(in crate::pages) struct Seen {
     pub(in crate::pages) names: Names,
@@ -92,7 +92,7 @@ pub(in crate::pages) fn table(
 /// The drawing of the first-player token among those of the tiles.
 const TOKEN: &str = "token";
 
-/// What lies in the bag and in the lid.
+/// The tiles in the bag and in the lid, as HTML.
 pub(in crate::pages) fn stocks(
     templates: &Templates,
     position: &Position,
@@ -104,7 +104,7 @@ pub(in crate::pages) fn stocks(
     templates.render("pages/table/stocks.html", &Stocks { stocks })
 }
 
-/// What a stock is called, its words, and its tiles of each colour.
+/// The name of a stock, its words, and its tiles of each colour.
 type Stock = (&'static str, String, [(String, u8); Colour::COUNT]);
 
 /// The table: `table.html` writes it.
@@ -159,7 +159,7 @@ struct OneBoard {
     player: usize,
     name: String,
     about: String,
-    /// Whether it is the first that is shown.
+    /// Whether the board is the first that is shown.
     is_own: bool,
     moves: bool,
     score: u32,

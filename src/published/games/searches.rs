@@ -11,7 +11,7 @@ pub struct SearchMatch {
     pub published: [u64; 3],
 }
 
-/// His three matches.
+/// Wilson's three matches.
 pub const SEARCH_MATCHES: [SearchMatch; 3] = [
     SearchMatch {
         contestants: ["minimax:time=100ms", "alpha-beta:time=100ms"],

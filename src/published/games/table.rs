@@ -9,9 +9,9 @@ use serde::Deserialize;
 pub struct Table {
     /// Its number, 1–4.
     pub number: u32,
-    /// Where it was published.
+    /// The place of publication.
     pub source: String,
-    /// What its percentages say.
+    /// The meaning of its percentages.
     pub share: Share,
     /// The players of its columns.
     pub columns: Vec<String>,
@@ -22,7 +22,7 @@ pub struct Table {
     pub averages: Vec<(String, f64)>,
 }
 
-/// What a percentage says of the player of its row.
+/// Meaning of a percentage for the player of its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Share {
@@ -37,9 +37,9 @@ pub enum Share {
 /// A percentage of a table.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// What it is.
+    /// The name.
     pub name: String,
-    /// What was published.
+    /// The published percentage.
     pub published: f64,
     share: Share,
     /// The player of the row and that of the column; of an average, all of them.

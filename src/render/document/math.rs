@@ -1,6 +1,6 @@
 //! Formulas as a person types them, in plain text and in the mathematics of LaTeX.
 
-/// What a formula is made of: `_{…}` is a subscript, other braces are themselves.
+/// Token of a formula: `_{…}` is a subscript, other braces are themselves.
 enum Token<'a> {
     Word(&'a str),
     SubscriptOpens,
@@ -102,7 +102,7 @@ pub(super) fn plain(formula: &str) -> String {
     text
 }
 
-/// The same for the mathematics mode of LaTeX, and of Markdown where that knows it.
+/// A formula for the mathematics mode of LaTeX, and of Markdown where that knows it.
 pub(super) fn latex(formula: &str) -> String {
     let mut text = String::new();
     for token in tokens(formula) {

@@ -17,7 +17,7 @@ pub use text::{plain, text};
 /// A document.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// What it is of, as it is.
+    /// The subject, as it is.
     pub title: String,
     /// The rest.
     pub blocks: Vec<Block>,
@@ -45,16 +45,16 @@ pub struct Item {
     pub term: String,
     /// Words.
     pub words: String,
-    /// What belongs to it, as it is.
+    /// Its members, as they are.
     pub members: Members,
 }
 
 /// The first of many, and how many there are.
 #[derive(Debug, Clone)]
 pub struct Members<T = String> {
-    /// Those that are shown.
+    /// The members that are shown.
     pub shown: Vec<T>,
-    /// How many are not.
+    /// How many members are not shown.
     pub left_out: usize,
 }
 
@@ -72,7 +72,7 @@ impl<T> Members<T> {
         Self::first([], 0)
     }
 
-    /// The same, each of them made into something else.
+    /// The members, each made into something else.
     pub fn map<U>(self, made: impl FnMut(T) -> U) -> Members<U> {
         Members {
             shown: self.shown.into_iter().map(made).collect(),
@@ -90,7 +90,7 @@ pub struct Numbered {
     pub words: String,
     /// The formula in general.
     pub formula: String,
-    /// The same in an instance: a name, which may be empty, and a formula.
+    /// The formulas in an instance, each with a name, which may be empty.
     pub rows: Members<(String, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! What each constraint costs, in sentences.
+//! Cost of each constraint, in sentences.
 
 use crate::instance::Instance;
 use crate::solve::{Answer, ConstraintCost, Cost};

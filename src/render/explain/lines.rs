@@ -1,4 +1,4 @@
-//! Where an order earns its points.
+//! Accounts of an order's points.
 
 use super::shown;
 use crate::bounds::LineCut;
@@ -9,7 +9,7 @@ use crate::render::tables::{plain, trimmed};
 use itertools::Itertools;
 use std::fmt::Write;
 
-/// What each line earns, against what it could earn for itself; `whole` where all its cells are filled.
+/// The points of each line, against its best alone; `whole` where all its cells are filled.
 pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> String {
     let mut table = plain();
     let filled = |cell: String| (!whole).then_some(cell);

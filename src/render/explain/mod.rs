@@ -1,4 +1,4 @@
-//! What happened in a solve, in words and numbers.
+//! Course of a solve, in words and numbers.
 
 mod by_hand;
 mod costs;
@@ -68,7 +68,7 @@ fn thinned<T>(items: &[T]) -> impl Iterator<Item = &T> {
     (0..shown).map(move |row| &items[step(row)])
 }
 
-/// What is known without a search, and why there was none where that proves nothing.
+/// The bound that is known without a search, and why there was no search where the bound proves nothing.
 fn first_bound(history: &BoundHistory, verdict: &Verdict, sense: Sense) -> String {
     let bound = bounded(sense, history.bound);
     let start = match history.start {
@@ -83,7 +83,7 @@ fn first_bound(history: &BoundHistory, verdict: &Verdict, sense: Sense) -> Strin
     format!("Before any search, every score is {bound}; {start}.{why}")
 }
 
-/// What was kept of the coverings of so many tiles.
+/// The classes that were kept, by number of tiles.
 fn layers(history: &LayerHistory) -> String {
     let LayerHistory {
         start,
@@ -138,7 +138,7 @@ fn layers(history: &LayerHistory) -> String {
     text
 }
 
-/// What is proven, and by what.
+/// The proven result, and its proof.
 fn proven(answer: &Answer, sense: Sense) -> String {
     let (best, _) = sense.best();
     let how = proof::by(&answer.outcome).in_a_sentence;

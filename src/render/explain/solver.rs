@@ -1,4 +1,4 @@
-//! What happened in a mixed-integer solve.
+//! Course of a mixed-integer solve.
 
 use super::{bounded, shown, thinned};
 use crate::counted::counted;
@@ -110,8 +110,8 @@ pub(super) fn bounds(history: &MilpHistory, outcome: &Outcome, sense: Sense) -> 
     text
 }
 
-/// What was left to what came after the root, and how much of the gap between the first linear program and the
-/// optimum the root closed; `known` is the bound before the solver.
+/// The gap that the root left to `after`, and the part of the gap between the first linear program and the optimum that the root
+/// closed; `known` is the bound before the solver.
 fn at_the_root(
     (after, best): (&str, u32),
     known: u32,
@@ -140,7 +140,7 @@ fn at_the_root(
     text + "."
 }
 
-/// What was known when.
+/// The course of the bound and of the incumbent.
 pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
     let moments = &history.moments;
     let rounds = history.rounds.len() > 1;

@@ -52,7 +52,7 @@ pub(crate) fn sentences(graded: &Graded) -> impl Iterator<Item = String> + '_ {
     reasons.filter_map(|reason| reason.sentence.clone())
 }
 
-/// What a move gives away, in words without an end.
+/// The loss of a move, in words without an end.
 pub(crate) fn gives_away(graded: &Graded) -> String {
     if graded.chosen.taken == graded.best.taken {
         return "the best move".into();
@@ -102,7 +102,7 @@ pub(crate) fn line(judged: &JudgedMove) -> String {
     judged.line.iter().join(" ")
 }
 
-/// What a move does, in words.
+/// The effect of a move, in words.
 pub(crate) fn does(position: &Position, taken: Move) -> String {
     let effect = position.effect(taken);
     effect.map_or(String::new(), |effect| told_move(taken, &effect))
@@ -115,7 +115,7 @@ pub fn review(review: &Review) -> String {
     text
 }
 
-/// What a review says once all moves are known.
+/// The summary of a review, once all moves are known.
 fn summary(review: &Review) -> String {
     let all = review.summary();
     let mut text = format!("\n{}\n", result(&review.end));
@@ -146,7 +146,7 @@ pub(crate) fn played(all: &Summary, player: usize) -> String {
     )
 }
 
-/// That a review was stopped before all moves were graded, if it was.
+/// The words for a review that was stopped before all moves were graded; empty for any other.
 pub(super) fn stopped(graded: usize, of: usize) -> String {
     if graded == of {
         return String::new();
@@ -297,7 +297,7 @@ pub fn rating(puzzle: &Puzzle) -> String {
     )
 }
 
-/// What the wall of a player, from 0, can still earn, and with which tiles.
+/// A plan in words: the points that the wall of a player, from 0, can still earn, and with which tiles.
 pub fn plan(player: usize, plan: &Plan) -> String {
     let bold = anstyle::Style::new().bold();
     let (player, rounds) = (player + 1, counted(plan.rounds, "round"));

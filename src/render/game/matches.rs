@@ -8,7 +8,7 @@ use crate::render::tables::{plain, right_aligned};
 use crate::schema::game::Played;
 use itertools::Itertools;
 
-/// What came out of a match of which at least one game was played.
+/// The result of a match of which at least one game was played.
 pub fn told(played: &Played) -> String {
     let bold = anstyle::Style::new().bold();
     let names = numbered(&played.players);

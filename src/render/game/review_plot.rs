@@ -24,7 +24,7 @@ const LINES: [&str; 4] = ["#005a9c", "#d96b00", "#4c7a34", "#7a3f8f"];
 /// The names of these colours.
 const NAMES: [&str; 4] = ["blue", "orange", "green", "purple"];
 
-/// What is drawn.
+/// Contents of the plot.
 struct Plot {
     caption: Caption,
     /// The numbers at the side, from the highest, each with its place from 0 at the bottom to 1.

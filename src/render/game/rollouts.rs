@@ -25,7 +25,7 @@ pub fn grade(position: &Position, graded: &Graded) -> String {
     rows.join("\n")
 }
 
-/// What a move gives away, in words without an end.
+/// The loss of a move, in words without an end.
 pub(crate) fn gives_away(graded: &Graded) -> String {
     let delta = graded.delta;
     if graded.chosen.taken == graded.best.taken {

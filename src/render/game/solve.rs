@@ -52,7 +52,7 @@ pub fn told(position: &Position, question: &RoundQuestion, solution: &RoundSolut
     format!("{bold}{heading}{bold:#}\n\n{}", rows.join("\n"))
 }
 
-/// What the mover has after the round, compared with somebody else.
+/// The points of the mover after the round, compared with somebody else's.
 fn difference(points: i32, other: &str) -> String {
     let amount = counted(points.unsigned_abs(), "point");
     match points {

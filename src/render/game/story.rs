@@ -1,4 +1,4 @@
-//! What happened in a game, in words.
+//! Events of a game, in words.
 
 use super::text::text;
 use super::words::{told as told_move, victory};
@@ -68,7 +68,7 @@ fn scored(before: &Position, score: &RoundScore) -> String {
     story
 }
 
-/// What earned and cost points on a board, a line each.
+/// The gains and losses of a board, a line each.
 fn board_lines(board: &BoardScore) -> Vec<String> {
     let tiles = board.tiles().into_iter().enumerate();
     let tiles = tiles.filter_map(|(row, tile)| {

@@ -148,7 +148,7 @@ fn wall_row(board: &Board, row: usize) -> String {
     places.map(|place| format!("{place} ")).collect()
 }
 
-/// What lies on the floor above what each place costs.
+/// The tiles of the floor above the cost of each place.
 fn floor(floor: Floor) -> [String; 2] {
     let mut places = floor.iter().map(|fallen| match fallen {
         Fallen::Tile(colour) => painted(colour, colour.letter()),

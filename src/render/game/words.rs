@@ -4,7 +4,7 @@ use crate::counted::counted;
 use crate::game::{Effect, Move, Outcome, Phase, Position};
 use itertools::Itertools;
 
-/// What a position waits for, in a few words.
+/// The action that a position waits for, in a few words.
 pub(crate) fn heading(position: &Position) -> String {
     let (round, player) = (position.round(), position.mover() + 1);
     match position.phase() {
@@ -28,7 +28,7 @@ pub(crate) fn score(position: &Position, player: usize) -> String {
     }
 }
 
-/// Who wins, and by what.
+/// The winners with their points, and what decided between equals.
 pub(crate) fn victory(outcome: &Outcome) -> String {
     let winners = outcome.winners().map(|player| player + 1).collect_vec();
     let best = outcome.scores().iter().max().copied().unwrap_or_default();
@@ -45,7 +45,7 @@ pub(crate) fn victory(outcome: &Outcome) -> String {
     }
 }
 
-/// What a move takes and where the tiles go: `2 yellow from factory 3 to line 2, which is then full; 1 falls (−1)`.
+/// A move in words, its tiles and where they go: `2 yellow from factory 3 to line 2, which is then full; 1 falls (−1)`.
 pub(crate) fn told(taken: Move, effect: &Effect) -> String {
     let (colour, source) = (taken.colour(), taken.source());
     let Effect {

@@ -18,12 +18,12 @@ use crate::order::Replay;
 use itertools::Itertools;
 use svg::node::element::{Group, Style};
 
-/// What can be drawn of an order.
+/// Kind of picture of an order.
 #[derive(Debug)]
 pub struct Picture {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it shows, for the help text.
+    /// Its content, for the help text.
     pub help: &'static str,
     panel: fn(&Replay<'_>) -> Panel,
     text: Text,

@@ -156,7 +156,7 @@ fn legend(words: &str, steps: usize) -> Option<(Group, f64)> {
     Some((group.add(label), LEGEND + 8.0 + width(words, TEXT_SIZE)))
 }
 
-/// What the cells without a number are, if there are any, and the width of that.
+/// The legend of the cells without a number, if there are any, and its width.
 pub(super) fn leftovers(replay: &Replay<'_>) -> Option<(Group, f64)> {
     let instance = replay.instance();
     let filled = instance.initial().len() + replay.steps().len();

@@ -66,7 +66,7 @@ pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
     Ok(svg)
 }
 
-/// What the backend for SVG returns.
+/// Result of the backend for SVG.
 type Drawn<T> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
 fn draw(svg: &mut String, instance: &Instance, answer: &Answer) -> Drawn<()> {
@@ -240,10 +240,10 @@ where
     Ok(keys)
 }
 
-/// What each line means, the last one on top of the others first.
+/// The meaning of each line, the last one on top of the others first.
 type Keys = Vec<(String, ShapeStyle)>;
 
-/// What the lines mean, side by side.
+/// The legend of the lines, side by side.
 fn legend(area: &Area<'_>, keys: &Keys) -> Drawn<()> {
     let width = (SIZE.0 - 48) / keys.len().max(4) as u32;
     for (index, (name, style)) in keys.iter().enumerate() {
@@ -283,7 +283,7 @@ fn short(seconds: f64) -> String {
     digits.to_owned()
 }
 
-/// The same for 1, 2 and 5 times powers of ten alone, so that the labels do not touch.
+/// Seconds of 1, 2 and 5 times powers of ten alone, so that the labels do not touch.
 fn decade(seconds: f64) -> String {
     let digits = seconds / 10f64.powf(seconds.log10().floor());
     match digits.round() as u32 {
@@ -299,7 +299,7 @@ fn unsearched(area: &Area<'_>) -> Drawn<Keys> {
     Ok(Vec::new())
 }
 
-/// What was kept of each layer, in powers of ten.
+/// The classes of each layer, in powers of ten.
 fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
     let most = layers
         .iter()

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 /// How often the layers are walked through, there and back.
 const SWEEPS: usize = 12;
 
-/// What a move counts: those of optimal orders more than others, so that they come out straight.
+/// The weight of a move: more for moves of optimal orders, so that they come out straight.
 fn weight(step: &Step) -> u64 {
     if step.optimal { 3 } else { 1 }
 }

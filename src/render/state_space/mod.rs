@@ -14,7 +14,7 @@ use crate::instance::Instance;
 use crate::render::proof::INFEASIBLE;
 use crate::wall::Bonus;
 
-/// Why a state space is not drawn.
+/// Error of a state space that is not drawn.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the picture would hold {coverings} coverings, and {format} takes at most {limit}: choose a smaller wall, or constrain the order further{}",
@@ -67,7 +67,7 @@ fn fits(space: &StateSpace, format: &'static str, limit: usize) -> Result<(), To
     Ok(())
 }
 
-/// What stands above the picture.
+/// The caption of the picture.
 fn caption(instance: &Instance, space: &StateSpace) -> Caption {
     let (coverings, moves) = (space.coverings() as u128, space.moves() as u128);
     let size = [counted(coverings, "covering"), counted(moves, "move")].join(", ");

@@ -6,14 +6,14 @@ use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a player chose.
+/// Choice of a player.
 #[derive(Debug, Clone)]
 pub struct Chosen {
     /// The text of the player.
     pub player: String,
     /// The move.
     pub taken: Move,
-    /// What the player found, if it searched.
+    /// The thought of the player, if it searched.
     pub thought: Option<Thought>,
 }
 

@@ -12,7 +12,7 @@ pub struct Played {
     pub players: Vec<String>,
     /// The seed of the match.
     pub seed: u64,
-    /// Who began.
+    /// The player who began.
     pub starter: Starter,
     /// The games that were asked for.
     pub of: u64,
@@ -29,7 +29,7 @@ impl Played {
         Some((sprt, sprt.test(&self.tally)))
     }
 
-    /// Whether it was stopped before all games were played, and not by the test.
+    /// Whether the match was stopped before all games were played, and not by the test.
     pub fn is_stopped(&self) -> bool {
         let accepted = self.tested().and_then(|(_, tested)| tested.accepted);
         self.tally.games < self.of && accepted.is_none()

@@ -12,7 +12,7 @@ pub struct Refused {
     pub number: usize,
     /// The move.
     pub taken: Move,
-    /// What the rules have against it.
+    /// The rule that it breaks.
     pub reason: IllegalMove,
 }
 

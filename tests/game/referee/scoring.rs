@@ -1,4 +1,4 @@
-//! What the referee counts on a wall: a tile's points, complete lines and colours, and who wins.
+//! The referee's counts on a wall: a tile's points, complete lines and colours, and the winners.
 
 use super::{Board, COLOURS, Colour, Game, ROWS, column_of};
 

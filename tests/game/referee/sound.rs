@@ -1,4 +1,4 @@
-//! What a position must be, however it came about.
+//! Invariants of a position, however it came about.
 
 use super::{Board, COLOURS, Colour, FACTORY_PLACES, FLOOR_COSTS, Game, Piece, TILES_OF_A_COLOUR};
 

@@ -16,7 +16,7 @@ struct Live {
 }
 
 const LIVE: [Live; 2] = [
-    // It always explains, and finds its method by itself.
+    // Explore always explains, and finds its method by itself.
     Live {
         page: "explore",
         commands: &["solve", "count"],
@@ -138,7 +138,7 @@ mod tests {
             of("$ azulejo solve --size 5 --fix 13@25 --explain"),
             Some("[Open this wall in Explore](../../explore/?size=5&fix=13@25)".into())
         );
-        // It is too large for the Lab.
+        // The wall is too large for the Lab.
         assert_eq!(of("$ azulejo relax --size 5"), None);
     }
 }

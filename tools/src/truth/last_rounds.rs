@@ -113,7 +113,7 @@ fn solved(seed: u64, position: &Position, played: Move) -> Option<LastRound> {
         .each_ref()
         .map(|it| it.value().expect("nothing limits it"));
     let value = decided(low, high)?;
-    // Who loses may let the game go on or not, as long as the other one can end it with the same result.
+    // The loser may let the game go on or not, as long as the other player can end it with the same result.
     let best = &solutions[usize::from(value < 0)].best;
     let mut nodes: u64 = solutions.iter().map(|it| it.nodes).sum();
     let mut wanted = vec![played];

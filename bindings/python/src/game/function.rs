@@ -132,7 +132,7 @@ pub(crate) fn converse_as(py: Python<'_>, name: String, function: Py<PyAny>) -> 
         })
     });
     match talked {
-        // Who asked has gone.
+        // The process that asked has gone.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other.map_err(|error| PyOSError::new_err(error.to_string())),
     }

@@ -70,7 +70,7 @@ impl Player {
             });
             (taken.code(position.players()), json, rng)
         };
-        // Who takes no time is not worth a thread, and so plays in a forked process, too.
+        // A player that takes no time is not worth a thread, and so plays in a forked process, too.
         let (code, json, rng) = if searches {
             let (chosen, interrupt) =
                 found(py, None, |control| Ok::<_, Infallible>(choose(control)))?;

@@ -9,7 +9,7 @@ pub use question::{CountAnswer, CountQuestion, Counts};
 use crate::merge::MergeError;
 use azulejo_solver::solve::SolveError;
 
-/// Why the orders are not counted.
+/// Errors of a count.
 #[derive(Debug, thiserror::Error)]
 pub enum CountError {
     /// The method of the solver fails.

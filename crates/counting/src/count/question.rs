@@ -9,7 +9,7 @@ use azulejo_solver::problem::Problem;
 use azulejo_solver::solve::conflict::{Conflict, find_soon};
 use azulejo_solver::solve::{Settings, SolveError};
 
-/// Which orders are counted.
+/// Kinds of counted orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CountQuestion {
     /// The orders with the best score, in this way.

@@ -93,7 +93,7 @@ impl Boundary {
         Self([word(0), word(4), word(8)])
     }
 
-    /// Whether it is the class of a set of so many rows and tiles.
+    /// Whether this is the class of a set of so many rows and tiles.
     pub(super) fn is_of(self, rows: usize, tiles: usize) -> bool {
         let paths = self.paths();
         let steps = 1 << (2 * rows);

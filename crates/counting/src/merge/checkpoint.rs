@@ -106,7 +106,7 @@ impl Journal {
         let filled = fill(&file, &self.head, state);
         let placed = filled.and_then(|()| fs::rename(&beside, &self.path));
         if let Err(error) = placed {
-            // It is of no use, and nothing is lost if it stays.
+            // The file beside is of no use, and nothing is lost if it stays.
             let _ = fs::remove_file(&beside);
             return Err(unwritable(error));
         }
@@ -169,7 +169,7 @@ fn fill(mut file: &File, head: &[u8], state: &State) -> io::Result<()> {
     to.inner.flush()
 }
 
-/// Why a file is not read.
+/// Errors of a file that is not read.
 enum Unread {
     Disk(io::Error),
     Foreign(&'static str),
@@ -267,7 +267,7 @@ fn read(mut file: &File, head: &[u8], rows: usize, field: &Field) -> Result<Stat
     let (classes, largest) = (reading.number()? as usize, reading.number()? as usize);
     let growth = reading.growth(enumerated(rows))?.ok_or(DAMAGED)?;
     let below = reading.growth(enumerated(rows).saturating_sub(1))?;
-    // Those of one row less go on one layer ahead of the tile that joins them to a single.
+    // The classes of one row less go on one layer ahead of the tile that joins them to a single.
     let is_beside = |below: &Growth| below.tiles == (growth.tiles - 2).min(below.rows * below.rows);
     let sum = reading.sum.clone().finalize();
     let is_whole = u32::from_le_bytes(reading.get()?) == sum && below.iter().all(is_beside);

@@ -1,4 +1,4 @@
-//! How the staircases of a part fill when a single tile joins the part at a corner: polynomials.
+//! Polynomials of the ways in which the staircases of a part fill when a single tile joins the part at a corner.
 //!
 //! Give each tile a time between 0 and 1. A part is born at a time, from which its staircases fill; a single joins it later. Let
 //! z be the share of the time after the birth that is left when the single comes. A staircase next to the single's corner is then
@@ -16,7 +16,7 @@ use super::residues::Residues;
 /// The polynomials of all staircases of parts of some rows.
 #[derive(Debug)]
 pub(super) struct Edges {
-    /// Where the coefficients of a path begin.
+    /// The place at which the coefficients of a path begin.
     starts: Vec<u32>,
     coefficients: Vec<Residues>,
 }

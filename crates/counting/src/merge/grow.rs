@@ -10,7 +10,7 @@ use azulejo_control::{Control, Stopped};
 use azulejo_solver::frontier::FrontierError;
 use rayon::prelude::*;
 
-/// Why a layer is not finished.
+/// Reasons why a layer is not finished.
 #[derive(Debug)]
 pub(super) enum Halt {
     Stopped,

@@ -36,7 +36,7 @@ pub(super) struct LastMerge<'a> {
 struct Lower {
     tiles: usize,
     upper_right: Path,
-    /// Where its lower left path stands among the different ones.
+    /// The place of its lower left path among the different ones.
     lower_left: usize,
     /// The ways to reach it, through the factorial of its tiles and the hooks of its lower right staircase.
     share: Residues,

@@ -8,10 +8,10 @@ use std::mem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many tables.
+/// Number of tables.
 const TABLES: usize = 256;
 
-/// So many classes wait for a table before it is locked.
+/// Number of classes that wait for a table before it is locked.
 const WAITING: usize = 64;
 
 /// A class and its number of ways: of all its sets together.

@@ -299,7 +299,7 @@ type End = (Path, usize, usize);
 struct Sums<K>(Vec<Mutex<FxHashMap<K, Residues>>>);
 
 impl<K: Eq + Hash> Sums<K> {
-    /// So many tables.
+    /// Number of tables.
     const TABLES: usize = 256;
 
     fn new() -> Self {

@@ -45,7 +45,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The largest wall: of 12×12 the number of orders is longer than the primes can tell, and few machines hold the parts.
 pub const LARGEST: usize = 11;
 
-/// Why the last merges are not counted.
+/// Errors of a count of the last merges.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// The problem is another one.

@@ -2,7 +2,7 @@
 
 use azulejo_solver::outcome::Orders;
 
-/// So many primes: six of them hold a number of 377 bits, and the seventh says whether it is longer.
+/// Number of primes: six of them hold a number of 377 bits, and the seventh says whether it is longer.
 const PRIMES: usize = 7;
 
 /// The primes of a count.
@@ -18,7 +18,7 @@ pub enum PrimeSet {
 }
 
 impl PrimeSet {
-    /// How far below 2^63 the primes lie.
+    /// The distances of the primes below 2^63.
     fn below(self) -> [u64; PRIMES] {
         match self {
             Self::First => [25, 165, 259, 301, 375, 387, 391],
@@ -26,7 +26,7 @@ impl PrimeSet {
         }
     }
 
-    /// Them.
+    /// The primes.
     fn primes(self) -> [u64; PRIMES] {
         self.below().map(|below| (1 << 63) - below)
     }
@@ -39,7 +39,7 @@ pub(super) struct Residues([u64; PRIMES]);
 impl Residues {
     pub(super) const ZERO: Self = Self([0; PRIMES]);
 
-    /// So many words hold it.
+    /// Number of words of a count.
     pub(super) const WORDS: usize = PRIMES;
 
     pub(super) fn words(&self) -> &[u64; PRIMES] {

@@ -76,7 +76,7 @@ impl Language {
     }
 }
 
-/// Why a model is not graded.
+/// Errors of a model that is not graded.
 #[derive(Debug, thiserror::Error)]
 pub enum GradeError {
     /// The name of the file does not say its language.
@@ -128,7 +128,7 @@ impl GradeError {
 pub struct Grade {
     /// The wall with what is asked of its orders.
     pub instance: Instance,
-    /// How the order was read.
+    /// The reading of the order.
     pub reading: Reading,
     /// The way in which the objective was read, where that is not as it stands.
     pub objective: Option<Objective>,
@@ -144,7 +144,7 @@ pub struct Grade {
     pub others: bool,
     /// Whether A(i,j) says that turn j fills cell i: read in this way, the model is right about these orders.
     pub swapped: bool,
-    /// How large a linear model is.
+    /// Size of a linear model.
     pub size: Option<Size>,
     /// The faults, one of each kind.
     pub faults: Vec<Fault>,
@@ -247,7 +247,7 @@ struct Said {
 /// The answers of a model about the orders of a sample.
 #[derive(Debug, Default)]
 struct Answers {
-    /// Whether it looks for the greatest score.
+    /// Whether the model looks for the greatest score.
     maximizes: bool,
     objective: Option<Objective>,
     /// Its best score, if the solver was not stopped: none where it has no solution.

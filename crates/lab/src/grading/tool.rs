@@ -5,7 +5,7 @@ use std::io::{Read, Seek};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Why a program of others gave no answer.
+/// Errors of a program of others that gave no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
     /// The program is not there.
@@ -35,7 +35,7 @@ pub enum ToolError {
 /// How often it is looked at whether it is done.
 const TICK: Duration = Duration::from_millis(10);
 
-/// So much of what it says is shown.
+/// The most lines of a program's output that are shown.
 const LINES: usize = 12;
 
 /// The output of a program, which must succeed.

@@ -1,4 +1,4 @@
-//! How the variables of a model tell an order.
+//! Readings of an order from the variables of a model.
 
 use super::Score;
 use azulejo_solver::instance::Instance;
@@ -7,7 +7,7 @@ use azulejo_solver::wall::Cell;
 use itertools::Itertools;
 use std::fmt;
 
-/// Which variables tell the order.
+/// Variables that tell the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// A(i,j): turn i fills cell j, as in the case study.
@@ -19,7 +19,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// All of them.
+    /// All kinds.
     pub const ALL: &'static [Self] = &[Self::Positions, Self::Pairs, Self::Turns];
 
     /// The name on the command line.
@@ -51,7 +51,7 @@ impl fmt::Display for Reading {
     }
 }
 
-/// Why the variables tell no order.
+/// Errors of variables that tell no order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadError {
     /// None of the names is known.

@@ -27,7 +27,7 @@ pub struct Claim<'a> {
 pub type Claims<'a> = (&'a ColumnKind, Vec<Claim<'a>>);
 
 impl Relaxed {
-    /// So close are two values that are the same.
+    /// The difference up to which two values count as the same.
     pub const TOLERANCE: f64 = 1e-9;
 
     /// The columns that are not 0, by kind; none where the relaxation was not solved.

@@ -13,7 +13,7 @@ static GIVEN: Equation = Equation {
     formula: "",
 };
 
-/// Why a text is no row.
+/// Errors of a text that is no row.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InequalityError {
     /// There is not one relation.

@@ -56,7 +56,7 @@ pub struct ExcludedOrder {
 pub struct AllowedOrder {
     /// The order.
     pub order: Order,
-    /// Why it is not allowed.
+    /// The violation in words.
     pub violation: String,
 }
 

@@ -84,7 +84,7 @@ pub struct TriedRow {
     pub score: Option<u32>,
 }
 
-/// Why there is no relaxation.
+/// Errors of a relaxation.
 #[derive(Debug, thiserror::Error)]
 pub enum RelaxError {
     /// The problem is too large for the formulation.

@@ -171,7 +171,7 @@ enum Part {
     After(u32),
     /// None of these cells is filled.
     Without(u32),
-    /// So many turns were played before, from the first number to the second.
+    /// The number of turns before is in this range, from the first number to the second.
     Turns(usize, usize),
     /// All these cells are filled, and so many turns were played before.
     AfterAt(u32, usize),

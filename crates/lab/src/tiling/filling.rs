@@ -17,7 +17,7 @@ pub fn maximum(rows: usize) -> u64 {
 /// The cells of the wall that are not tiles of the tree, as (row, column) from 0, in an order in which
 /// each has a filled neighbour in its row and one in its column (thesis, section 3.2.2 and figure 8).
 ///
-/// They come one by one, without memory beyond the tree's, for a wall of any size.
+/// The cells come one by one, without memory beyond the tree's, for a wall of any size.
 pub fn filling(tree: &SeparatingTree) -> impl Iterator<Item = (usize, usize)> {
     let nodes = tree.nodes().iter().enumerate();
     nodes.flat_map(|(index, node)| {

@@ -50,7 +50,7 @@ pub enum Decision {
     Infeasible(Obstacle),
 }
 
-/// Why the maximum is out of reach.
+/// Obstacle that puts the maximum out of reach.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
     /// Four tiles in the pattern (2, 4, 1, 3) or (3, 1, 4, 2).

@@ -1,4 +1,4 @@
-//! Why an incomplete permutation cannot be completed, in steps that a person can follow.
+//! Proofs that an incomplete permutation cannot be completed, in steps that a person can follow.
 //!
 //! Some box of a separating tree is the smallest that holds given tiles. It is made of two squares that
 //! meet in a corner, and each has some of the tiles. The tiles' rows and columns say where the corner can
@@ -47,12 +47,12 @@ pub struct Step {
     pub partings: Vec<Parting>,
 }
 
-/// Why two squares that meet in a corner cannot hold the upper and the lower tiles.
+/// Proof that two squares that meet in a corner cannot hold the upper and the lower tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parting {
     /// The first tile of the lower square, by its place in [`Refutation::tiles`].
     pub lower: usize,
-    /// How the two squares lie.
+    /// The position of the two squares.
     pub sign: Sign,
     /// The obstacles to each corner.
     pub corners: Vec<Corners>,

@@ -25,7 +25,7 @@ pub(super) struct Facts {
     pub(super) waits: Vec<(usize, usize)>,
     /// Whether another cell comes before a cell in every order, by the later and the earlier cell.
     pub(super) earlier: Vec<Vec<bool>>,
-    /// What rows say of single moves.
+    /// Conditions of rows on single moves.
     pub(super) conditions: Vec<Condition>,
 }
 

@@ -256,7 +256,7 @@ impl Line {
                     run => weight * run as i64,
                 };
             }
-            // Who is filled comes before all that are not filled yet.
+            // A filled cell comes before all that are not filled yet.
             for &(a, b, price) in pairs {
                 if set & (1 << a | 1 << b) == 0 {
                     gains[a] += price;

@@ -1,4 +1,4 @@
-//! What a row says of single moves.
+//! Conditions of rows on single moves.
 
 use super::{Amount, At, Played, Row};
 use crate::wall::Wall;
@@ -52,7 +52,7 @@ impl Row {
 }
 
 impl Condition {
-    /// Whether it holds where the turn fills a cell beside others; `filled` says which these are.
+    /// Whether the condition holds where the turn fills a cell beside others; `filled` tells the others.
     pub(crate) fn holds(
         &self,
         wall: Wall,

@@ -33,7 +33,7 @@ enum Sign {
     Same,
 }
 
-/// What is added.
+/// A quantity that a row adds up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Amount {
     One,
@@ -126,7 +126,7 @@ impl Row {
         need(few, "row", "it is written out too often").map(|()| this)
     }
 
-    /// Whether it holds of an order on a wall.
+    /// Whether the row holds of an order on a wall.
     pub(crate) fn holds(&self, wall: Wall, played: &Played) -> bool {
         self.written_out(wall, played.turns as i64, &mut |at| {
             self.any.iter().any(|one| one.holds(wall, played, at))
@@ -185,7 +185,7 @@ impl Row {
     }
 }
 
-/// What `t` and the bare words stand for.
+/// Values of `t` and of the bare words.
 struct At {
     t: i64,
     row: usize,

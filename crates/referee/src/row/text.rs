@@ -4,7 +4,7 @@ use super::{Amount, Cells, Comparison, Moment, Sign};
 use crate::refusal::{Refusal, need};
 use crate::wall::Wall;
 
-/// What is left of a text.
+/// The rest of a text.
 pub(super) struct Text<'a> {
     pub(super) rest: &'a str,
     pub(super) wall: Wall,

@@ -1,4 +1,4 @@
-//! What no order scores less than, by lines and 2×2 blocks: on an empty wall, the minimum itself.
+//! Lower bound on the score by lines and 2×2 blocks: on an empty wall, the minimum itself.
 
 use super::earlier::Earlier;
 use super::line::best_of_lines;
@@ -8,7 +8,7 @@ use crate::wall::{Axis, Cell, CellSet, Wall};
 use azulejo_control::{Control, Stopped};
 use itertools::{Itertools, iproduct};
 
-/// What no order scores less than when the whole wall is filled; for other problems, and for the maximum, none.
+/// Lower bound on the score when the whole wall is filled; none for other problems, and none for the maximum.
 ///
 /// Let a tile's run along a line have length 1 where it is alone. Then the tile earns the lengths of its two
 /// runs, less 1 if one of them is 1: if it is a start, one way or both. So
@@ -27,10 +27,9 @@ use itertools::{Itertools, iproduct};
 /// a·Λ(b) + b·Λ(a) − a·b + ⌊a/2⌋⌊b/2⌋.
 /// ```
 ///
-/// This is the minimum: orders by balanced trees reach it (`crates/solver/src/heuristics/balanced.rs`). Where some cells
-/// are filled before turn 1, or it is known which of two comes first, both sums keep to that. So with the centre
-/// of 5×5, 9×9, … last, the minimum is 1 more at least: the blocks may leave out its row and its column, and it
-/// is no start.
+/// The bound is the minimum: orders by balanced trees reach it (`crates/solver/src/heuristics/balanced.rs`). Where some cells are
+/// filled before turn 1, or it is known which of two cells comes first, both sums keep to that. So with the centre of 5×5, 9×9, …
+/// last, the minimum is 1 more at least: the blocks may leave out the row and the column of the centre, and the centre is no start.
 ///
 /// ```
 /// use azulejo_solver::{bounds::block_bound, instance::{Instance, Sense}, problem::Problem};
@@ -43,7 +42,7 @@ pub fn block_bound(problem: &Problem) -> Option<u32> {
     bound.expect("nobody stops it")
 }
 
-/// The same, unless it is stopped.
+/// [`block_bound`], unless the run is stopped.
 pub(crate) fn block_bound_within(
     problem: &Problem,
     control: &Control,

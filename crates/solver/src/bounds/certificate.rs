@@ -1,6 +1,6 @@
-//! Why no order of an empty wall scores more than the [maximum](super::maximum), or less than the
-//! [minimum](super::minimum), and why no order that ends in a given cell beats the extremes of
-//! [these](super::minimum_ending_in) [orders](super::maximum_ending_in): in pieces that can be counted.
+//! Proofs that no order of an empty wall scores more than the [maximum](super::maximum), or less than the
+//! [minimum](super::minimum), and that no order that ends in a given cell beats the extremes of [these](super::minimum_ending_in)
+//! [orders](super::maximum_ending_in): in pieces that can be counted.
 //!
 //! Let the run of a tile that is alone have length 1. Then a tile earns the lengths of its two runs, less 1 if one of
 //! them is 1: if the tile is a start along its row, its column or both. So
@@ -16,7 +16,7 @@ use super::closed::parts;
 use crate::wall::{Axis, Cell, Wall};
 use azulejo_check::{Closed, LastCell, Line, Lines};
 
-/// Why no order of the whole wall scores more than its maximum, or than that of the orders that end in a cell.
+/// Proof that no order of the whole wall scores more than the maximum, or than the maximum of the orders that end in a cell.
 ///
 /// ```
 /// use azulejo_solver::{bounds::{certified_maximum, certified_minimum}, wall::Wall};
@@ -47,7 +47,7 @@ pub fn certified_maximum(wall: Wall, last: Option<Cell>) -> Closed {
     }
 }
 
-/// Why no order of the whole wall scores less than its minimum, or than that of the orders that end in a cell.
+/// Proof that no order of the whole wall scores less than the minimum, or than the minimum of the orders that end in a cell.
 pub fn certified_minimum(wall: Wall, last: Option<Cell>) -> Closed {
     let (rows, columns) = (wall.rows(), wall.columns());
     // Blocks in pairs of neighbouring lines. If the numbers of cells on both sides of the last cell are even,

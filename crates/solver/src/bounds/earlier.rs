@@ -1,4 +1,4 @@
-//! What is known beforehand of who comes first.
+//! Precedences of cells that are known beforehand.
 
 use crate::problem::{Problem, close_transitively};
 use crate::wall::{Cell, CellSet, Line};
@@ -10,7 +10,7 @@ use itertools::Itertools;
 pub(crate) struct Earlier(Vec<CellSet>);
 
 impl Earlier {
-    /// What is known of all cells; nothing where not all are filled.
+    /// The precedences among all cells; none where the orders do not fill the wall.
     pub(crate) fn new(problem: &Problem) -> Self {
         let wall = problem.wall();
         match problem.fills_the_wall() {
@@ -19,7 +19,7 @@ impl Earlier {
         }
     }
 
-    /// What is known where these cells are filled at the end.
+    /// The precedences where these cells are filled at the end.
     pub(crate) fn with_end(problem: &Problem, end: &CellSet) -> Self {
         let wall = problem.wall();
         let mut earlier = vec![CellSet::empty(wall); wall.len()];
@@ -44,7 +44,7 @@ impl Earlier {
         self.0[then.index()].contains(first)
     }
 
-    /// What is known along a line.
+    /// The facts of a line.
     pub(crate) fn along(&self, problem: &Problem, line: Line) -> LineFacts {
         let cells = problem.wall().line_cells(line).collect_vec();
         let later = |&cell: &Cell| {
@@ -61,17 +61,17 @@ impl Earlier {
     }
 }
 
-/// What is known beforehand of the places of a line.
+/// Facts of the places of a line that are known beforehand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LineFacts {
-    /// Which are filled before turn 1.
+    /// Per place, whether it is filled before turn 1.
     pub(crate) initial: Vec<bool>,
-    /// Per place, those that every order fills after it.
+    /// Per place, the places that every order fills after it.
     pub(crate) later: Vec<Vec<usize>>,
 }
 
 impl LineFacts {
-    /// Nothing but what is initial.
+    /// The initial places, and no precedences.
     pub(crate) fn initial(initial: &[bool]) -> Self {
         Self {
             initial: initial.to_vec(),

@@ -7,16 +7,16 @@ use crate::instance::Sense;
 use crate::problem::Problem;
 use azulejo_control::{Control, Stopped};
 
-/// What no score can beat, and why.
+/// A dual bound that is known before any search, with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     /// The score.
     pub score: u32,
-    /// Why no order beats it.
+    /// The reason why no order beats it.
     pub by: By,
 }
 
-/// Why no order beats a bound that is known before any search.
+/// Reasons why no order beats a bound that is known before any search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum By {
     /// A tile earns at least 1, and at most the lengths of its row and its column.
@@ -44,7 +44,7 @@ pub enum By {
 }
 
 impl Known {
-    /// What holds for every order.
+    /// The trivial bound, which holds for every order.
     pub fn trivial(problem: &Problem) -> Self {
         Self {
             score: problem.trivial_bound(),
@@ -62,7 +62,7 @@ impl Known {
     }
 }
 
-/// What no score can beat, by lines.
+/// Dual bound by lines; for the maximum, the closed form where that is tighter.
 ///
 /// # Errors
 /// When the run has to end.
@@ -79,7 +79,8 @@ pub fn by_lines(problem: &Problem, control: &Control) -> Result<Known, Stopped> 
     })
 }
 
-/// What no score can beat, by lines and blocks; for the maximum and for a short horizon, by lines alone.
+/// Tightest dual bound in closed form, by lines, by blocks and by the last round; the last two bound only the minimum of a filled
+/// wall.
 ///
 /// # Errors
 /// When the run has to end.

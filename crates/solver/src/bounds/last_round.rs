@@ -1,4 +1,4 @@
-//! What no order scores less than where the last round fills row 1, row 2, … in that order.
+//! Lower bound on the score where the last round fills row 1, row 2, … in that order.
 
 use super::blocks::{apart, begins_pair};
 use super::closed::least_runs;
@@ -11,8 +11,8 @@ use itertools::{Itertools, iproduct};
 /// A table has an entry for each set of rows.
 const MOST_ROWS: usize = 13;
 
-/// What no order scores less than when the whole wall is filled and its last turns fill row 1, row 2, … in that order,
-/// one cell each: the rules `last-round` and `rounds` say so. For other problems none, and none for more than 13 rows.
+/// Lower bound on the score when the whole wall is filled and its last turns fill row 1, row 2, … in that order, one cell each, as
+/// the rules `last-round` and `rounds` demand. None for other problems, and none for more than 13 rows.
 ///
 /// Each row keeps one cell for the last round; say row i that in column c(i). With a rows and b columns, both 2 or more,
 /// and runs of length 1 where a tile is alone, the [block bound](super::block_bound) counts
@@ -77,7 +77,7 @@ pub(super) fn kept_for_the_last_round(problem: &Problem) -> Option<Vec<&CellSet>
     kept.collect()
 }
 
-/// What kept cells cost, where blocks leave out a row and a column.
+/// Costs of kept cells, where blocks leave out a row and a column.
 struct Kept {
     rows: usize,
     columns: usize,

@@ -47,7 +47,7 @@ pub fn line_cuts(initial: &[bool], whole: bool, sense: Sense) -> Vec<LineCut> {
     cuts_of(&facts, whole, sense, &Control::default()).expect("nobody stops it")
 }
 
-/// The same for the orders of a line that keep to all that is known of it.
+/// [`line_cuts`] for the orders of a line that keep to the given facts.
 pub(crate) fn cuts_of(
     facts: &LineFacts,
     whole: bool,
@@ -106,21 +106,20 @@ fn points_of(
     Ok(Some(scores.collect()))
 }
 
-/// What no score can beat, line by line: the better of this and the [trivial
-/// bound](Problem::trivial_bound).
+/// Dual bound, line by line, or the [trivial bound](Problem::trivial_bound) where that is tighter.
 ///
 /// For the maximum, the best points of all lines, and 1 for each single: a single is a start of its row
 /// and of its column, so the starts of either all rows or all columns count for them, whichever is
 /// less. For the minimum of a filled wall, the best points of all lines.
 ///
-/// A line does the best that it can alone, under all that is known beforehand of which of its cells comes
-/// first. The last of n cells with a others on one side and b on the other earns n, but what those
-/// earn is that of two lines: their maximum is 1 + a·b less than that of a line where any order will do.
+/// Each line earns its best alone, under all that is known beforehand of which of its cells comes first. The last of n cells, with
+/// a cells on one side and b on the other, earns n, but the others earn only as two separate lines: the maximum of the line is 1 +
+/// a·b less than that of a line without constraints.
 pub fn line_bound(problem: &Problem) -> u32 {
     line_bound_within(problem, &Control::default()).expect("nobody stops it")
 }
 
-/// The same, unless it is stopped.
+/// [`line_bound`], unless the run is stopped.
 pub(crate) fn line_bound_within(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
     let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     let earlier = Earlier::new(problem);

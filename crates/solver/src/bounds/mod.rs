@@ -1,10 +1,11 @@
-//! What no order beats, known without any search.
+//! Dual bounds that are known without any search.
 //!
 //! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form, and [`minimum_ending_in`] and
-//! [`maximum_ending_in`] those of the orders that end in a given cell; a [`Closed`] holds why, in pieces that the
-//! referee counts. [`maximum_after`] is the maximum of a wall that is not filled to the end. For any problem, [`line_bound`] asks each line for the best that it can earn alone, and
-//! [`block_bound`] adds what lines lose to each other in 2×2 blocks. [`Known`] is the best of them, with its reason. The
-//! [rest] of a covering is bounded for the searches that fill a wall turn by turn.
+//! [`maximum_ending_in`] the extremes of the orders that end in a given cell; a [`Closed`] holds their proof, in pieces that the
+//! referee counts. [`maximum_after`] is the maximum of a wall that is not filled to the end. For any problem, [`line_bound`] asks
+//! each line for the best that it can earn alone, and [`block_bound`] adds the losses of lines to each other in 2×2 blocks.
+//! [`Known`] is the tightest of these bounds, with its reason. The [rest] of a covering is bounded for the searches that fill a
+//! wall turn by turn.
 
 mod blocks;
 mod certificate;

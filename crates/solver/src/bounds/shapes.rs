@@ -53,8 +53,8 @@ pub fn best_shape(wall: Wall, tiles: usize, bonus: Bonus) -> Option<Shape> {
     Shapes::new(wall, tiles, bonus, apart).shape()
 }
 
-/// What no order of so many tiles scores more than on an empty wall, bonuses included; none where
-/// [`best_shape`] has none. It is the maximum if the bonus of a colour is 0.
+/// Upper bound on the score of the orders of so many tiles on an empty wall, bonuses included; none where [`best_shape`] has none.
+/// The bound is the maximum if the bonus of a colour is 0.
 ///
 /// If m colours are complete at the end on an n×n wall, each row and each column has m of their cells. Of the other
 /// tiles a row or a column has n − m at most, and the columns share them out as evenly, or more so, as a shape with
@@ -182,7 +182,7 @@ fn of_line(tiles: usize) -> i64 {
     (tiles * (tiles + 1) / 2) as i64
 }
 
-/// What no order scores more than if so many colours are complete at the end; none where there are too many shapes.
+/// Upper bound on the score if so many colours are complete at the end; none where there are too many shapes.
 fn with_colours(wall: Wall, tiles: usize, bonus: Bonus, complete: usize) -> Option<u64> {
     let n = wall.rows();
     let (rest, room) = (tiles - n * complete, n - complete);

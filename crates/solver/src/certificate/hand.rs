@@ -51,12 +51,12 @@ pub(super) fn sums(problem: &Problem, feasible: bool) -> Vec<Proof> {
     }
 }
 
-/// These rows, each once.
+/// The sum of these rows, each once.
 fn sum(denominator: u32, rows: impl IntoIterator<Item = Row>) -> Proof {
     weighted(denominator, rows.into_iter().map(|row| (row, 1)))
 }
 
-/// These rows, each as often as is said.
+/// The sum of these rows, each as often as its number says.
 fn weighted(denominator: u32, rows: impl IntoIterator<Item = (Row, i32)>) -> Proof {
     let rows = rows
         .into_iter()

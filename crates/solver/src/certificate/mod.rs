@@ -43,11 +43,11 @@ pub struct Leaf {
     pub fixed: Vec<(Column, bool)>,
     /// The denominator; 0 where the rows contradict each other.
     pub denominator: u32,
-    /// What is added up; none where some line has no order.
+    /// The summands; none where some line has no order.
     pub lines: Option<Vec<Shown>>,
 }
 
-/// Why there is no certificate.
+/// Errors of a certificate that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum NoCertificate {
     /// The answer is not proven.
@@ -59,7 +59,7 @@ pub enum NoCertificate {
     /// No proof was found that the checker goes through within its limits.
     #[error("no proof was found that the checker can go through")]
     NotFound,
-    /// It was stopped.
+    /// The run was stopped.
     #[error("stopped before a proof for the checker was found")]
     Stopped,
     /// The checker refuses a proof that should hold: an error of this program.
@@ -168,7 +168,7 @@ impl Certificate {
         Ok(this)
     }
 
-    /// What the proof is of: the instance, or a conflict alone.
+    /// The instance of the proof: the whole instance, or the conflict alone.
     fn part(&self) -> Instance {
         match &self.conflict {
             Some(conflict) => self
@@ -244,7 +244,7 @@ impl Certificate {
         Err(NoCertificate::NotFound)
     }
 
-    /// What the checker says of a proof. It stops when the run does.
+    /// The checker's verdict on a proof. The check stops when the run does.
     fn accepts(&self, proof: &Proof, control: &Control) -> Result<(), Refusal> {
         let certificate = azulejo_check::Certificate {
             statement: stated(&self.instance),
@@ -322,7 +322,7 @@ impl Certificate {
         leaves
     }
 
-    /// It as a file.
+    /// The certificate as a file, in JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a certificate can be written")
     }

@@ -11,13 +11,13 @@ use crate::wall::{Cell, Wall};
 use azulejo_check::Row as Name;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a row of the formulation is for the referee.
+/// Meaning of a row of the formulation for the referee.
 enum Meaning {
-    /// It speaks of one row of the wall, or of one cell: nothing.
+    /// Nothing: the row speaks of one row of the wall, or of one cell, or the referee has no name for it.
     OfRow,
-    /// It speaks of one column of the wall: what it says of cells by turns.
+    /// Coefficients of cells by turns, of a row that speaks of one column of the wall.
     OfColumn(Vec<(usize, usize, f64)>),
-    /// These rows, each this often.
+    /// Rows of the referee, each with its factor.
     Rows(Vec<(Name, f64)>),
 }
 

@@ -8,14 +8,14 @@ use wide::{u8x16, u16x8};
 pub(super) trait Cost: Copy + Ord + Send + Sync + Into<u32> + TryFrom<u32> {
     /// Nothing.
     const NONE: Self;
-    /// Of what cannot be: it stays that when more is added.
+    /// Cost of the impossible, also when more is added.
     const NEVER: Self;
 
     /// The sum, or [`NEVER`](Self::NEVER) where it is larger.
     fn plus(self, other: Self) -> Self;
 
-    /// What the sets of a run cost after all that leads from one to another, by lane; `after` is what each of the least cells
-    /// costs after each set.
+    /// Least costs of the sets of a run after all moves from one to another, by lane; `after` is the cost of each of the least
+    /// cells after each set.
     fn reach_lanes(of: [Self; LANES], after: [[Self; LANES]; LANE_BITS]) -> [Self; LANES];
 }
 
@@ -42,8 +42,8 @@ costs! {
     u16 in [u16x8; 2],
 }
 
-/// What points cost: how far those of a tile are from the best that any tile can earn. The least cost of so many tiles
-/// is the best score, in either sense.
+/// Costs of points: the distance of a tile's points to the best that any tile can earn. The least cost of so many tiles is the best
+/// score, in either sense.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale {
     sense: Sense,
@@ -70,12 +70,12 @@ impl Scale {
         }
     }
 
-    /// What a tile costs.
+    /// The cost of a tile with these points.
     pub(super) fn cost(self, points: u32) -> u32 {
         points.abs_diff(self.best)
     }
 
-    /// What so many tiles earn that cost so much together.
+    /// The points of so many tiles with this cost together.
     pub(super) fn points(self, tiles: usize, cost: u32) -> u32 {
         let best = self.best * tiles as u32;
         match self.sense {

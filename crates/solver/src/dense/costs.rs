@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// How a set is taken apart: its `low` least cells are its place in a block, the others are the block.
+/// Division of a set: its `low` least cells are its place in a block, the others are the block.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Split {
     pub(super) low: u32,
@@ -50,14 +50,14 @@ impl Split {
     }
 }
 
-/// What each cell costs after each set, constraints aside. Most blocks share their costs: of the high cells only those
-/// count that a run through the cell can reach.
+/// Cost of each cell after each set, constraints aside. Most blocks share their costs: of the high cells only those count that a
+/// run through the cell can reach.
 #[derive(Debug)]
 pub(super) struct Costs<C> {
     cells: Vec<OfCell<C>>,
 }
 
-/// What a cell costs after each set.
+/// Cost of a cell after each set.
 #[derive(Debug)]
 struct OfCell<C> {
     /// By block: the costs of its sets.
@@ -74,14 +74,14 @@ impl<C: Cost> Costs<C> {
         }
     }
 
-    /// What a cell costs after a set.
+    /// The cost of a cell after a set.
     pub(super) fn cost(&self, split: Split, set: u32, index: usize) -> C {
         let cell = &self.cells[index];
         let costs = cell.of_block[split.block(set)];
         cell.costs[usize::from(costs)][split.place(set)]
     }
 
-    /// What the cells cost after the sets of blocks with so many high cells, where the constraints allow them there.
+    /// Costs of the cells after the sets of blocks with so many high cells, where the constraints allow them there.
     pub(super) fn allowed(&self, cells: &Cells, split: Split, high_cells: usize) -> Allowed<'_, C> {
         let of_cell = |(index, cell): (usize, _)| {
             // A set that lacks a low cell has not all of them.
@@ -104,7 +104,7 @@ impl<C: Cost> Costs<C> {
     }
 }
 
-/// What the cells cost where the constraints allow them, for blocks with the same number of high cells.
+/// Costs of the cells where the constraints allow them, for blocks with the same number of high cells.
 #[derive(Debug)]
 pub(super) struct Allowed<'a, C: Cost> {
     costs: &'a Costs<C>,
@@ -115,7 +115,7 @@ pub(super) struct Allowed<'a, C: Cost> {
 }
 
 impl<C: Cost> Allowed<'_, C> {
-    /// What a cell costs after the sets of a block, by place; none where it may follow none of them.
+    /// The costs of a cell after the sets of a block, by place; none where the cell may follow none of them.
     pub(super) fn after(&self, block: usize, index: usize) -> Option<&[C]> {
         if self.high_before.get(index)? & !block != 0 {
             return None;
@@ -149,7 +149,7 @@ impl<C: Cost> OfCell<C> {
                     places.push(match place & !low_lines {
                         0 => {
                             let points = cells.points(near | place as u32, index);
-                            // It fits: the scale was asked.
+                            // The cost fits: the scale was asked.
                             C::try_from(scale.cost(points)).unwrap_or(C::NEVER)
                         }
                         _ => places[place & low_lines],
@@ -163,8 +163,8 @@ impl<C: Cost> OfCell<C> {
         Self { of_block, costs }
     }
 
-    /// The same where the cell is `open` to sets with that many low cells, and only where they have those `before` it;
-    /// none where it is open to none.
+    /// The costs where the cell is `open` to sets with that many low cells, and only after sets that have the cells `before` it;
+    /// none where the cell is open to no set.
     fn allowed(&self, open: &[bool], before: usize) -> Vec<Cow<'_, [C]>> {
         if !open.contains(&true) {
             return Vec::new();

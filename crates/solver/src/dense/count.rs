@@ -56,11 +56,11 @@ fn counted<C: Cost>(
 /// The sets of so many cells that optimal orders pass through.
 struct Layer {
     marked: Marked,
-    /// In how many ways an optimal order goes on from each: in 25! at most, which fits 84 bits.
+    /// The number of ways in which an optimal order goes on from each: 25! at most, which fits 84 bits.
     ways: Vec<u128>,
 }
 
-/// What a marked set takes, in bytes: the set, its ways, and the cells that may be its last.
+/// Memory of a marked set in bytes: the set, its ways, and the cells that may be its last.
 const MARKED: u64 = (size_of::<u128>() + 2 * size_of::<u32>()) as u64;
 
 /// The number of optimal orders; none if it was stopped.
@@ -110,7 +110,7 @@ fn orders<C: Cost>(
     Ok(Some(after.ways.iter().sum()))
 }
 
-/// What is said of each set, on all cores.
+/// The value of `said` for each set, on all cores.
 fn each<T: Send + Clone>(
     sets: &[u32],
     control: &Control,

@@ -49,7 +49,7 @@ pub fn distribution(
 /// Up to so many turns a set has at most 20! orders, which fit 64 bits.
 const NARROW: usize = 20;
 
-/// What the layers are made with.
+/// Inputs of the layers.
 struct Walk<'a> {
     cells: Cells,
     classes: Classes,
@@ -58,7 +58,7 @@ struct Walk<'a> {
     control: &'a Control,
 }
 
-/// Why there is no next layer.
+/// Reasons why there is no next layer.
 enum Halt {
     Stopped,
     Failed(DenseError),

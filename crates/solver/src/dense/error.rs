@@ -1,7 +1,7 @@
 use crate::problem::Feature;
 use bytesize::ByteSize;
 
-/// Why dense layers give no answer.
+/// Errors of dense layers.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DenseError {
     /// The problem has rows that are no condition on each move.
@@ -13,12 +13,11 @@ pub enum DenseError {
     /// Too many cells are empty, or the wall is too large.
     #[error("dense layers take at most {limit} {what}; this wall has {size}")]
     Unfit {
-        /// What there is too much of: empty cells, or cells.
+        /// The quantity that is too large: empty cells, or cells.
         what: &'static str,
-        /// The most that they take: [`MAX_FREE`](super::MAX_FREE), or
-        /// [`Covering::MAX_CELLS`](crate::wall::Covering::MAX_CELLS).
+        /// The limit of dense layers: [`MAX_FREE`](super::MAX_FREE), or [`Covering::MAX_CELLS`](crate::wall::Covering::MAX_CELLS).
         limit: usize,
-        /// What the problem's wall has.
+        /// The quantity of the problem's wall.
         size: usize,
     },
     /// The layers do not fit into the memory.
@@ -28,9 +27,9 @@ pub enum DenseError {
         ByteSize(*limit).display().iec()
     )]
     Memory {
-        /// What they need, in bytes.
+        /// The memory that the layers need, in bytes.
         needs: u64,
-        /// What they may take, in bytes.
+        /// The memory that is allowed, in bytes.
         limit: u64,
     },
     /// The system does not give the memory.
@@ -39,7 +38,7 @@ pub enum DenseError {
         ByteSize(*limit).display().iec()
     )]
     NoMemory {
-        /// What they may take, in bytes.
+        /// The memory that is allowed, in bytes.
         limit: u64,
     },
 }

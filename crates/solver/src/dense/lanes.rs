@@ -3,8 +3,8 @@
 use bytemuck::cast;
 use wide::{u8x16, u16x8, u32x4, u64x2};
 
-/// So many sets are worked on at once: those that differ in the least cells alone. A set's number in the run is its lane, and
-/// bit `k` of that number says whether the set has the cell `k`.
+/// Number of sets that are worked on at once: those that differ in the least cells alone. A set's number in the run is its lane,
+/// and bit `k` of that number says whether the set has the cell `k`.
 pub(super) const LANES: usize = 1 << LANE_BITS;
 /// The least cells.
 pub(super) const LANE_BITS: usize = 4;

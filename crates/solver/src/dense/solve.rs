@@ -51,7 +51,7 @@ pub fn solve(
     })
 }
 
-/// What a table proves, and how many sets of each number of cells can be reached.
+/// The verdict by a table, and the number of reachable sets by number of cells.
 fn found<C: Cost>(table: &Table<C>, cells: &Cells) -> (Verdict, Vec<u64>) {
     let reached = table.reached(cells.horizon());
     let proof = Proof::Dense {

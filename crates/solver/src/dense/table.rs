@@ -85,7 +85,7 @@ impl<C: Cost> Table<C> {
         }))
     }
 
-    /// What the costs of the sets take, in bytes.
+    /// The memory of the costs of the sets, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.blocks
             .iter()

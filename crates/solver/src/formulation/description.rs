@@ -4,17 +4,16 @@
 use super::Equation;
 use itertools::Itertools;
 
-/// What a person needs beside the rows to read a program. Words and formulas are written as those of an
-/// [`Equation`].
+/// A program in words, beside its rows. Words and formulas are written as those of an [`Equation`].
 #[derive(Debug, Clone)]
 pub struct Description {
-    /// What the indices run over.
+    /// The sets of the indices.
     pub sets: Vec<IndexSet>,
     /// The kinds of columns.
     pub columns: Vec<ColumnKind>,
-    /// What else the formulas use.
+    /// Further notation of the formulas.
     pub notes: &'static str,
-    /// How the score comes from the columns.
+    /// The formulas of the score.
     pub points: Vec<PointsFormula>,
     /// Equations of which rows are added while the program is solved; none of a program that is written down.
     pub later: Vec<&'static Equation>,
@@ -25,7 +24,7 @@ pub struct Description {
 pub struct IndexSet {
     /// Its name, a formula.
     pub name: String,
-    /// What it holds.
+    /// The members in words.
     pub says: String,
     /// Its members in this instance.
     pub members: Vec<String>,
@@ -34,11 +33,11 @@ pub struct IndexSet {
 /// Columns of one kind.
 #[derive(Debug, Clone)]
 pub struct ColumnKind {
-    /// What their names begin with, up to the parenthesis.
+    /// The prefix of their names, up to the parenthesis.
     pub prefix: String,
     /// Their name in general, a formula.
     pub name: String,
-    /// What they state.
+    /// Their meaning.
     pub says: String,
 }
 
@@ -47,7 +46,7 @@ pub struct ColumnKind {
 pub struct PointsFormula {
     /// The equation.
     pub equation: &'static Equation,
-    /// It, written out for this instance.
+    /// The equation, written out for this instance.
     pub expanded: Vec<String>,
 }
 

@@ -7,16 +7,16 @@ pub struct Equation {
     /// The number in course, code and output: the formulation (`CS` for the case study's, `O` for the ordering formulation), a
     /// dash, and the number within it.
     pub number: &'static str,
-    /// What it says.
+    /// The statement in words.
     pub says: &'static str,
-    /// What there are rows for; empty where it is one formula.
+    /// The objects that have a row each; empty where the equation is one formula.
     pub each: &'static str,
     /// The formula.
     pub formula: &'static str,
 }
 
 impl Equation {
-    /// What it says, without what comes after a semicolon: which signs stand for what, for instance.
+    /// The statement up to a semicolon, behind which stands which signs stand for what, for instance.
     pub fn title(&self) -> &'static str {
         self.says.split(';').next().unwrap_or(self.says)
     }

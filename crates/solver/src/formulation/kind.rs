@@ -7,7 +7,7 @@ use std::fmt;
 /// The formulations, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Kind {
-    /// Who came first along each line.
+    /// Precedences along each line.
     #[default]
     Ordering,
     /// As the case study published it.
@@ -43,7 +43,7 @@ impl Kind {
         self.formulate_within(problem, without, &Control::default())
     }
 
-    /// The same within the limits of a run.
+    /// [`formulate`](Self::formulate) within the limits of a run.
     ///
     /// # Errors
     /// As [`formulate`](Self::formulate), or when it was stopped.

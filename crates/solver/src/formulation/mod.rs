@@ -5,9 +5,9 @@
 //! satisfies the constraints, read as true and false facts, must satisfy every row, and the
 //! objective must give its score.
 //!
-//! The programs of [`Kind::formulate`] are complete: every solution is an order that satisfies the constraints.
-//! They are what is written down, for people and for other solvers, and what is relaxed. A solve of the ordering
-//! formulation begins with fewer rows and adds to them ([`OrderingFormulation`]).
+//! The programs of [`Kind::formulate`] are complete: every solution is an order that satisfies the constraints. Complete programs
+//! are written down, for people and for other solvers, and relaxed. A solve of the ordering formulation begins with fewer rows and
+//! adds to them ([`OrderingFormulation`]).
 
 mod case_study;
 mod conjunction;
@@ -40,7 +40,7 @@ pub trait Formulation: Send + Sync {
     /// The program.
     fn program(&self) -> &Program;
 
-    /// What no score can beat, as far as the formulation knows before it is solved.
+    /// Dual bound that the formulation knows before it is solved.
     fn bound(&self) -> Known;
 
     /// Whether rows are left out of the program, to be [separated](Self::separate) where they are violated.
@@ -57,7 +57,7 @@ pub trait Formulation: Send + Sync {
     /// Reads a 0–1 solution of the program, one value a column.
     fn read(&self, values: &[i64]) -> Reading;
 
-    /// What a name stands for in rows that people write: a column, or what the formulation makes of columns. None
+    /// The quantity of a name in rows that people write: a column, or an expression that the formulation makes of columns. None
     /// where there is nothing of that name.
     fn quantity(&self, name: &str) -> Option<Linear> {
         self.program().column_named(name)
@@ -84,7 +84,7 @@ impl std::ops::Deref for CycleCut {
     }
 }
 
-/// What a 0–1 solution of a program says.
+/// A 0–1 solution of a program, read as an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reading {
     /// An order.

@@ -20,7 +20,7 @@ pub struct Program {
 pub struct Variable {
     /// A name that survives LP and MPS files.
     pub name: String,
-    /// What it states.
+    /// The fact that it states.
     pub fact: Fact,
     /// Whether the solver must be told that it is 0 or 1; the others follow from those.
     pub integer: bool,
@@ -28,7 +28,7 @@ pub struct Variable {
     pub range: RangeInclusive<i64>,
 }
 
-/// How a row's expression is held against its right-hand side.
+/// Relation of a row's expression to its right-hand side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// At most.
@@ -48,7 +48,7 @@ pub struct Row {
     pub name: String,
     /// The left-hand side; its constant is 0.
     pub expression: Linear,
-    /// How the sides compare.
+    /// The relation of the sides.
     pub relation: Relation,
     /// The right-hand side.
     pub right: i64,
@@ -93,7 +93,7 @@ impl Variable {
         self.name.split('(').next().unwrap_or(&self.name)
     }
 
-    /// Whether it is a number, not true or false.
+    /// Whether the column is a number, not true or false.
     pub fn is_number(&self) -> bool {
         matches!(self.fact, Fact::Rank { .. } | Fact::Earned { .. })
     }
@@ -275,7 +275,7 @@ impl Program {
         relaxed
     }
 
-    /// The same with more rows.
+    /// The program with more rows.
     #[must_use]
     pub fn with_rows(&self, rows: impl IntoIterator<Item = Row>) -> Self {
         let mut more = self.clone();
@@ -285,8 +285,8 @@ impl Program {
         more
     }
 
-    /// The same without the rows that are named so: a row by its name, or every row of an equation by the letter c and
-    /// its number, such as c2. The names that no row has come with it.
+    /// The program without the rows that are named so: a row by its name, or every row of an equation by the letter c and its
+    /// number, such as c2. The names that no row has come with the program.
     #[must_use]
     pub fn without_rows<'a>(&self, names: &'a [String]) -> (Self, Vec<&'a str>) {
         let is_named = |row: &Row, name: &str| {
@@ -306,7 +306,7 @@ impl Program {
         (fewer, unknown.collect())
     }
 
-    /// The same columns and rows with another objective.
+    /// The columns and rows with another objective.
     #[must_use]
     pub fn with_objective(&self, sense: Sense, objective: Linear) -> Self {
         Self {
@@ -316,7 +316,7 @@ impl Program {
         }
     }
 
-    /// The same with these ranges of the columns, one a column.
+    /// The program with these ranges of the columns, one a column.
     ///
     /// # Panics
     /// When there are more or fewer ranges than columns.

@@ -1,7 +1,7 @@
 use super::Program;
 use azulejo_control::Stopped;
 
-/// Why there is no program for a problem.
+/// Errors of a program that is not written for a problem.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unwritten {
     /// The wall is too large for the formulation.
@@ -21,11 +21,11 @@ pub enum Unwritten {
 pub struct Unfit {
     /// The formulation.
     pub formulation: &'static str,
-    /// What there is too much of: cells, or cells in a line.
+    /// The quantity that is too large: cells, or cells in a line.
     pub what: &'static str,
-    /// The most that it takes.
+    /// The limit of the formulation.
     pub limit: usize,
-    /// What the problem's wall has.
+    /// The quantity of the problem's wall.
     pub size: usize,
 }
 

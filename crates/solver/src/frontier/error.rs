@@ -8,7 +8,7 @@ use azulejo_control::Stopped;
 use bytesize::ByteSize;
 use std::path::PathBuf;
 
-/// Why the frontier gives no answer.
+/// Errors of the frontier.
 #[derive(Debug, thiserror::Error)]
 pub enum FrontierError {
     /// The problem has rows that are no condition on each move.
@@ -20,11 +20,11 @@ pub enum FrontierError {
     /// The wall is too large, or its lines are too long for bounds.
     #[error("the frontier takes at most {limit} {what}; this wall has {size}")]
     Unfit {
-        /// What there is too much of: cells, or cells in a line.
+        /// The quantity that is too large: cells, or cells in a line.
         what: &'static str,
-        /// The most that it takes.
+        /// The limit of the frontier.
         limit: usize,
-        /// What the wall has.
+        /// The quantity of the wall.
         size: usize,
     },
     /// Layers from the last turn back begin with a full wall.
@@ -39,7 +39,7 @@ pub enum FrontierError {
         /// The cells that are empty before turn 1.
         cells: usize,
     },
-    /// What optimal orders pass through does not fit into the memory.
+    /// The coverings of optimal orders do not fit into the memory.
     #[error(
         "the optimal orders pass through too many coverings for {} of memory: give more with --memory, or count them alone",
         ByteSize(*limit).display().iec()
@@ -64,11 +64,11 @@ pub enum FrontierError {
         of: usize,
         /// The memory, in bytes.
         memory: u64,
-        /// What may be taken of the disk, or what there is, in bytes.
+        /// The disk space that is allowed, or that is there, in bytes.
         disk: u64,
         /// The scratch folder.
         folder: PathBuf,
-        /// What the layer needs of the disk as far as one can tell, in bytes.
+        /// Estimated disk space of the layer, in bytes.
         needs: u64,
     },
     /// A file in the scratch folder cannot be made, written or read.
@@ -80,7 +80,7 @@ pub enum FrontierError {
     Scratch {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
     /// A checkpoint cannot be used.
@@ -88,7 +88,7 @@ pub enum FrontierError {
     Checkpoint {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The system does not give the memory.
@@ -116,7 +116,7 @@ impl FrontierError {
         longest <= LineBounds::LONGEST && wall.len() <= Covering::MAX_CELLS
     }
 
-    /// Which limit a problem breaks that the frontier cannot take.
+    /// The limit that a problem breaks, so that the frontier cannot take it.
     pub(crate) fn unfit(problem: &Problem) -> Self {
         let wall = problem.wall();
         let feature = Feature::OrderRows;
@@ -133,12 +133,12 @@ impl FrontierError {
     }
 }
 
-/// Why a pass does not come to its end.
+/// Reasons why a pass does not come to its end.
 #[derive(Debug)]
 pub(super) enum Halt {
-    /// It was stopped.
+    /// The pass was stopped.
     Stopped,
-    /// It failed.
+    /// The pass failed.
     Failed(FrontierError),
 }
 

@@ -42,8 +42,8 @@ impl<'a> Layers<'a> {
         })
     }
 
-    /// The same search before the first turn, with no more than the symmetries that map these cells onto themselves, and
-    /// without a checkpoint: another way to the same numbers of orders.
+    /// The search before the first turn, with no more than the symmetries that map these cells onto themselves, and without a
+    /// checkpoint: another way to the same numbers of orders.
     #[must_use]
     pub fn fixing(mut self, cells: &CellSet) -> Self {
         self.search.classes = Classes::fixing(self.search.problem, cells);

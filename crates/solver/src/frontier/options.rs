@@ -1,15 +1,15 @@
 use std::path::PathBuf;
 
-/// What a search over coverings may take of the machine, and where it leaves its layers.
+/// Memory and disk space of a search over coverings, and the places of its layers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FrontierOptions {
-    /// The memory that it may take, in bytes; half of what is free by default.
+    /// The memory of the search, in bytes; half of the free memory by default.
     pub memory: Option<u64>,
     /// The folder for layers that do not fit into the memory; the system's for temporary files by default.
     pub scratch: Option<PathBuf>,
-    /// What they may take there, in bytes; half of what is free by default.
+    /// The disk space of the layers in that folder, in bytes; half of the free space by default.
     pub disk: Option<u64>,
-    /// Where each finished layer is written, if anywhere.
+    /// The file of each finished layer, if there is to be one.
     pub checkpoint: Option<Checkpoint>,
 }
 

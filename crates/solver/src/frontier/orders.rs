@@ -27,14 +27,14 @@ pub struct OptimalOrders<'a> {
     on_the_way: Vec<Passage>,
 }
 
-/// What a search for all optimal orders finds.
+/// Result of a search for all optimal orders.
 #[derive(Debug, Clone)]
 pub enum Listing<'a> {
-    /// All of them.
+    /// All optimal orders.
     Orders(Box<OptimalOrders<'a>>),
     /// No order satisfies the constraints.
     Infeasible,
-    /// It was stopped.
+    /// The search was stopped.
     Stopped,
 }
 
@@ -145,7 +145,7 @@ impl<'a> OptimalOrders<'a> {
         self.score
     }
 
-    /// Why no order scores better.
+    /// The proof that no order scores better.
     pub fn proof(&self) -> Proof {
         Proof::Layers {
             classes: self.classes,

@@ -15,7 +15,7 @@ pub struct Pace {
     told: AtomicU64,
 }
 
-/// So much lies between two reports, in milliseconds.
+/// Time between two reports, in milliseconds.
 const BETWEEN: u64 = 100;
 
 impl Pace {

@@ -32,7 +32,7 @@ pub(super) struct Search<'a> {
     pub(super) classes: Classes,
     /// A known order: what cannot reach its score is dropped. Others who run beside may find better ones.
     pub(super) incumbent: Incumbent,
-    /// What no score can beat.
+    /// The dual bound that is known before the search.
     pub(super) bound: Known,
     pub(super) space: Space,
     pub(super) checkpoint: Option<Checkpoint>,
@@ -276,7 +276,7 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// What went wrong when a layer was read.
+    /// The halt of a search that cannot read a layer.
     pub(super) fn unreadable(&self, error: LayerError) -> Halt {
         let last = self.problem.horizon();
         self.space.failed(error, (last, last), 0)

@@ -28,7 +28,7 @@ pub fn solve(
     solve_beside(problem, start, &alone, options, control)
 }
 
-/// The same beside other methods: each layer is cut by the best order that any of them has found.
+/// [`solve`] beside other methods: each layer is cut by the best order that any method has found.
 ///
 /// # Errors
 /// As [`solve`].
@@ -68,7 +68,7 @@ pub(crate) fn solve_beside(
     })
 }
 
-/// What the search finds, and how many classes it keeps of each layer, as far as it comes.
+/// The verdict of the search; `kept` gets the number of classes of each layer, as far as the search comes.
 fn searched(
     search: &Search<'_>,
     control: &Control,
@@ -97,7 +97,7 @@ fn searched(
     Ok(Verdict::Optimal { solution, proof })
 }
 
-/// What is known without a search.
+/// The verdict without a search.
 fn known(search: &Search<'_>) -> Verdict {
     Verdict::known(
         search.incumbent.best(),

@@ -9,7 +9,7 @@ use azulejo_control::Control;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What layers may take of the memory and of the disk.
+/// Memory and disk of layers.
 #[derive(Debug, Clone)]
 pub(super) struct Space {
     /// Bytes of memory.
@@ -17,11 +17,10 @@ pub(super) struct Space {
     pub(super) scratch: Scratch,
 }
 
-/// What the program takes beside the layers; an eighth of the memory more is for what the allocator keeps
-/// of tables that are gone.
+/// Memory of the program beside the layers, in bytes; a further eighth of the memory is for freed tables that the allocator keeps.
 const PROGRAM: u64 = 12 << 20;
 
-/// What the system takes to take back memory. A run that holds gigabytes ends as much earlier.
+/// The system's time to take back a gibibyte of memory. A run that holds gigabytes ends as much earlier.
 const A_GIBIBYTE_BACK: Duration = Duration::from_millis(200);
 
 /// How long it takes to give so many bytes back.
@@ -94,7 +93,7 @@ impl Space {
         })
     }
 
-    /// What went wrong in a layer, of so many, that takes about so many bytes of the disk.
+    /// The halt after an error in a layer, of so many, that takes about so many bytes of the disk.
     pub(super) fn failed(
         &self,
         error: LayerError,

@@ -22,19 +22,19 @@ pub struct StateGraph {
     pub graph: DiGraph<Covering, Move>,
     /// The nodes by number of turns played, from the covering before turn 1 to those at the end.
     pub layers: Vec<Vec<NodeIndex>>,
-    /// What is earned without a move: the bonus of the initial covering where there is no turn.
+    /// The points without a move: the bonus of the initial covering where there is no turn.
     pub base: u32,
 }
 
-/// Why a problem has no state graph here.
+/// Error of a problem that has no state graph here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the state graph takes at most {limit} {what}; this wall has {size}")]
 pub struct Unfit {
-    /// What there is too much of: empty cells, or cells.
+    /// The quantity that is too large: empty cells, or cells.
     pub what: &'static str,
-    /// The most that it takes: [`StateGraph::MAX_FREE`], or [`Covering::MAX_CELLS`].
+    /// The limit of the state graph: [`StateGraph::MAX_FREE`], or [`Covering::MAX_CELLS`].
     pub limit: usize,
-    /// What the problem's wall has.
+    /// The quantity of the problem's wall.
     pub size: usize,
 }
 

@@ -1,8 +1,8 @@
 //! The state graph: every covering that can be reached, every move between them, solved by
 //! petgraph's own shortest-path algorithm (thesis, figures 5, 9 and 10).
 //!
-//! It shares nothing with the mixed-integer methods but the compiled problem, and is the check of all of
-//! them on small walls. [`StateSpace`] is the part of it that is worth a picture.
+//! The state graph shares nothing with the mixed-integer methods but the compiled problem, and checks all of them on small walls.
+//! [`StateSpace`] is the part of the graph that is worth a picture.
 
 mod build;
 mod solve;

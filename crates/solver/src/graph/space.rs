@@ -6,11 +6,11 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use rustc_hash::FxHashMap;
 
-/// What is left of a state graph under the constraints: the coverings and moves of all complete
-/// orders (thesis, figures 5, 9 and 10), and which of them belong to an optimal one.
+/// The part of a state graph that the constraints leave: the coverings and moves of all complete orders (thesis, figures 5, 9 and
+/// 10), and which of them belong to an optimal order.
 ///
-/// A covering that can be reached but from which the wall cannot be completed within the constraints
-/// is not in it: the thesis calls it invalid (`valid_covering()`, sections 3.3 and 3.4).
+/// A covering that can be reached but from which the wall cannot be completed within the constraints is left out: the thesis calls
+/// it invalid (`valid_covering()`, sections 3.3 and 3.4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateSpace {
     /// The coverings before turn 1, after turn 1, and so on; empty if no order is complete.
@@ -40,7 +40,7 @@ pub struct Step {
     pub to: usize,
     /// The cell that is filled.
     pub cell: Cell,
-    /// What that earns, as in [`Move::points`].
+    /// The points of the move, as in [`Move::points`].
     pub points: u32,
     /// Whether an optimal order makes this move.
     pub optimal: bool,

@@ -1,4 +1,4 @@
-//! Which cells a turn can fill so that the later turns are not left without.
+//! The cells that a turn can fill so that the later turns are not left without.
 
 use crate::instance::Turn;
 use crate::problem::Problem;

@@ -13,7 +13,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// How far a search through ends goes.
+/// Effort of a search through ends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
     /// How many nodes it goes through at most.
@@ -51,7 +51,7 @@ const COVERING: usize = 2 * size_of::<(Covering, After)>();
 /// has more.
 const NARROW: usize = 1_000;
 
-/// So many orders are made for the end of a look, at most.
+/// The most orders that are made for the end of a look.
 const ORDERS: usize = 20;
 
 /// Offers better orders than the one that is known, and says what no order beats. None where the problem fills the wall or has long

@@ -10,7 +10,7 @@ use azulejo_control::{Control, Stopped};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// How far a search by orientations goes.
+/// Effort of a search by orientations.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
     /// How many orders it makes for each score, at most. Where constraints say more than who comes first, most of them score less.

@@ -45,13 +45,13 @@ impl Instance {
 }
 
 impl Builder {
-    /// What it is called.
+    /// The name of the instance.
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.spec.name = Some(name.into());
         self
     }
 
-    /// Where it was published.
+    /// The place of publication.
     pub fn source(mut self, source: impl Into<String>) -> Self {
         self.spec.source = Some(source.into());
         self

@@ -17,7 +17,7 @@ pub(super) enum Json {
 }
 
 impl Json {
-    /// What a person calls it.
+    /// The value in words, for messages.
     pub(super) fn noun(&self) -> String {
         match self {
             Self::Null => "null".into(),

@@ -1,4 +1,4 @@
-//! What a person states: a wall, a sense, and constraints on the order of the tiles.
+//! Instances, as people state them: a wall, a sense, and constraints on the order of the tiles.
 //!
 //! A [`Spec`] is what was written, in JSON, on a command line or with a [`Builder`]. [`Instance::try_from`]
 //! turns it into an [`Instance`], which cannot be malformed, or names **all** its faults at once.
@@ -58,7 +58,7 @@ impl Sense {
         }
     }
 
-    /// What is asked for, and on which side of it every score lies: `("maximum", "at most")`.
+    /// The optimum in a word, and the side of it on which every score lies: `("maximum", "at most")`.
     pub fn best(self) -> (&'static str, &'static str) {
         match self {
             Self::Maximize => ("maximum", "at most"),
@@ -75,7 +75,7 @@ impl Sense {
     }
 }
 
-/// What was published about an instance, for comparison; never used to solve it.
+/// Published figures of an instance, for comparison; never used to solve it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Published {
     /// The optimal score.
@@ -164,12 +164,12 @@ impl Instance {
         }
     }
 
-    /// What it is called.
+    /// The name.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// Where it was published.
+    /// The place of publication.
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
     }
@@ -204,12 +204,12 @@ impl Instance {
         &self.constraints
     }
 
-    /// What is odd about it and harmless: the places where a constraint is said once more.
+    /// Harmless oddities: the places where a constraint is said once more.
     pub fn warnings(&self) -> &[Fault] {
         &self.warnings
     }
 
-    /// What was published about it.
+    /// The published figures.
     pub fn published(&self) -> &Published {
         &self.published
     }

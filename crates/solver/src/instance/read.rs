@@ -11,7 +11,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Deserializer, de};
 use std::collections::BTreeMap;
 
-/// What could be read of a text.
+/// The readable part of a text.
 #[derive(Default)]
 pub(super) struct Draft {
     /// None where the text is not JSON or has no wall.
@@ -20,7 +20,7 @@ pub(super) struct Draft {
     pub(super) fragments: Vec<Located<Fragment>>,
     /// The faults of form.
     pub(super) faults: Vec<Fault>,
-    /// Where each key of the outermost object comes first.
+    /// The first place of each key of the outermost object.
     pub(super) ranks: BTreeMap<String, usize>,
 }
 
@@ -65,7 +65,7 @@ fn ranks(json: &Json) -> BTreeMap<String, usize> {
     ranks
 }
 
-/// What is noted while reading.
+/// Notes of the reader.
 #[derive(Default)]
 struct Notes {
     faults: Vec<Fault>,

@@ -5,9 +5,9 @@ use crate::wall::{Cell, Wall};
 /// An instance as it was written, before anything was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
-    /// What it is called.
+    /// The name.
     pub name: Option<String>,
-    /// Where it was published.
+    /// The place of publication.
     pub source: Option<String>,
     /// The wall.
     pub wall: WallSpec,
@@ -21,7 +21,7 @@ pub struct Spec {
     pub bonus: Option<Located<Bonus>>,
     /// The constraints.
     pub constraints: Vec<Located<ConstraintSpec>>,
-    /// What was published about it.
+    /// The published figures.
     pub published: PublishedSpec,
 }
 
@@ -47,7 +47,7 @@ impl Spec {
 pub struct Located<T> {
     /// A path in the file (`constraints[2].cell`) or a flag.
     pub place: String,
-    /// What was written there.
+    /// The value as written.
     pub value: T,
 }
 
@@ -68,7 +68,7 @@ pub struct WallSpec {
     pub rows: u64,
     /// Number of columns.
     pub columns: u64,
-    /// Where that was written.
+    /// The place of the value.
     pub place: String,
 }
 
@@ -178,7 +178,7 @@ impl ConstraintSpec {
     }
 }
 
-/// What was published, as written.
+/// Published figures, as written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PublishedSpec {
     /// The optimal score.

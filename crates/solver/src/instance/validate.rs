@@ -47,7 +47,7 @@ impl Fault {
         (rank, path.collect())
     }
 
-    /// What is wrong there, and what would be right.
+    /// The fault in words, and its mend.
     pub fn message(&self) -> &str {
         &self.message
     }

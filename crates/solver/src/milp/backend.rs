@@ -1,4 +1,4 @@
-//! What a mixed-integer solver has to give: a program goes in; bounds, incumbents and relaxations come out.
+//! The interface of mixed-integer solvers: a program goes in; bounds, incumbents and relaxations come out.
 //!
 //! A solver is a folder or a file beside this one that implements [`Backend`], a line in `solver.rs`, and a feature in
 //! `Cargo.toml`. `CONTRIBUTING.md` tells it step by step ("Adding a solver").
@@ -35,7 +35,7 @@ pub(super) trait Backend {
     ) -> Result<Box<dyn Root>, MilpError>;
 }
 
-/// What a solver has to do with those who run beside it.
+/// Links of a solver to the methods that run beside it.
 #[cfg_attr(
     not(feature = "highs"),
     expect(
@@ -56,13 +56,13 @@ pub(super) trait Root {
     fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError>;
 }
 
-/// What came of a run.
+/// Result of a run.
 #[derive(Debug)]
 pub(super) struct Attempt {
     pub(super) end: End,
     /// The best solution of the program, one value a column, and its objective value.
     pub(super) solution: Option<(Vec<f64>, f64)>,
-    /// What no solution of the program beats, if anything is known.
+    /// Dual bound of the program, if one is known.
     pub(super) dual_bound: Option<f64>,
     /// The dual bound before the first branching, if it came so far and is told.
     pub(super) root_bound: Option<f64>,
@@ -70,7 +70,7 @@ pub(super) struct Attempt {
     pub(super) relaxation: Option<f64>,
     /// The solver's own cuts in the linear program of the root, if they are told.
     pub(super) cuts: Option<usize>,
-    /// What was heard on the way.
+    /// Events during the run.
     pub(super) news: Vec<News>,
     /// Branch-and-bound nodes; 0 where they are not told.
     pub(super) nodes: u64,
@@ -89,7 +89,7 @@ pub(super) struct News {
     pub(super) solution: Option<Vec<f64>>,
 }
 
-/// How a run ended.
+/// End of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     /// The solution is optimal, within the gaps.

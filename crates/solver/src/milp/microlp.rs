@@ -21,7 +21,7 @@ impl Backend for Microlp {
         "microlp"
     }
 
-    /// It tells nothing on the way, and of a run that is stopped only the solution. Options have no meaning for it: it
+    /// microlp tells nothing on the way, and of a run that is stopped only the solution. Options have no meaning for microlp: it
     /// has one thread, no random numbers, and proves optimality.
     fn solve(
         &self,
@@ -89,7 +89,7 @@ fn run(
     let solved = match model.solve() {
         Ok(solved) => solved,
         Err(ResolutionError::Infeasible) => return Ok(Attempt::ended(End::Infeasible)),
-        // It found no solution in time.
+        // microlp found no solution in time.
         Err(ResolutionError::Other(_)) => return Ok(Attempt::ended(End::Stopped)),
         Err(error) => {
             return Err(MilpError::Refused {

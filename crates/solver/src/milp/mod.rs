@@ -30,7 +30,7 @@ pub use solver::Solver;
 
 use bytesize::ByteSize;
 
-/// What can go wrong with the solver. Infeasible and out of time are verdicts, not errors.
+/// Errors of a mixed-integer solver. Infeasible and out of time are verdicts, not errors.
 #[derive(Debug, thiserror::Error)]
 pub enum MilpError {
     /// The solver is not built in.
@@ -47,7 +47,7 @@ pub enum MilpError {
     Refused {
         /// The call.
         call: &'static str,
-        /// What it answered.
+        /// The status that the solver returned.
         status: String,
     },
     /// The thread of a solver ended without an answer.
@@ -79,9 +79,9 @@ pub enum MilpError {
         ByteSize(*left).display().iec()
     )]
     NoMemory {
-        /// What it needs, in bytes.
+        /// The memory that the solver needs, in bytes.
         needs: u64,
-        /// What is left, in bytes.
+        /// The memory that is left, in bytes.
         left: u64,
     },
     /// A model file is not what HiGHS reads.

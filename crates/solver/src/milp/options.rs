@@ -2,10 +2,10 @@ use super::Solver;
 use crate::formulation::Families;
 use std::path::PathBuf;
 
-/// What is asked of a mixed-integer solver, and of the program that it is given.
+/// Options of a mixed-integer solver, and of the program that it is given.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MilpOptions {
-    /// Which solver is asked.
+    /// The solver.
     pub solver: Solver,
     /// Threads; none leaves their number to the solver.
     pub threads: Option<u32>,

@@ -1,4 +1,4 @@
-//! What is kept of the rounds of a solve, for its history.
+//! Record of the rounds of a solve, for its history.
 
 use super::backend::{Attempt, End};
 use crate::formulation::{CycleCut, Program};

@@ -7,10 +7,10 @@ use crate::order::Incumbent;
 use azulejo_control::Control;
 use std::sync::Arc;
 
-/// What came of a linear relaxation.
+/// Result of a linear relaxation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Relaxation {
-    /// It was solved.
+    /// The relaxation was solved.
     Solved {
         /// The best objective value, which no order's score beats.
         bound: f64,
@@ -19,14 +19,14 @@ pub enum Relaxation {
         /// Simplex iterations.
         iterations: u64,
     },
-    /// It has no solution, so no order satisfies the constraints.
+    /// The relaxation has no solution, so no order satisfies the constraints.
     Infeasible,
-    /// It was stopped before.
+    /// The run was stopped before the relaxation was solved.
     Stopped,
 }
 
 impl Relaxation {
-    /// What a run on a relaxed program says.
+    /// The result of a run on a relaxed program.
     pub(super) fn of(run: Attempt) -> Self {
         match (run.end, run.solution) {
             (End::Optimal, Some((values, bound))) => Self::Solved {
@@ -53,9 +53,9 @@ pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpErr
 pub struct Best {
     /// Its best solution, if one was found, one value a column.
     pub values: Option<Vec<i64>>,
-    /// What no solution beats, if anything is known.
+    /// Dual bound of the program, if one is known.
     pub bound: Option<f64>,
-    /// Whether it has no solution.
+    /// Whether the program has no solution.
     pub infeasible: bool,
 }
 

@@ -32,8 +32,8 @@ pub fn solve(
     solve_beside(formulation, problem, start, &alone, options, control)
 }
 
-/// The same beside other methods: better orders are taken from the `incumbent` between the rounds, and given to it as
-/// soon as the solver tells them.
+/// [`solve`] beside other methods: better orders are taken from the `incumbent` between the rounds, and the solver's orders are
+/// given to it as soon as the solver tells them.
 ///
 /// # Errors
 /// As [`solve`].
@@ -176,13 +176,13 @@ pub(crate) fn solve_beside(
     })
 }
 
-/// What came of a run.
+/// Result of a run.
 enum Decision {
     /// No order is better than this one.
     Optimal(Solution),
     /// There is no order.
     Infeasible,
-    /// It was stopped.
+    /// The run was stopped.
     Open,
 }
 
@@ -192,7 +192,7 @@ const BARELY: f64 = 1e-3;
 /// As often in a row the relaxation may be solved without a better bound.
 const STALLS: usize = 4;
 
-/// What came of the rounds of separation.
+/// Result of the rounds of separation.
 #[derive(Default)]
 struct Separated {
     rows: Vec<Row>,
@@ -201,7 +201,7 @@ struct Separated {
     infeasible: bool,
 }
 
-/// The best order so far and what no order beats, over all rounds.
+/// The incumbent and the dual bound, over all rounds.
 struct Search<'a> {
     formulation: &'a dyn Formulation,
     problem: &'a Problem,

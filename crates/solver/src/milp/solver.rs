@@ -13,11 +13,11 @@ pub enum Solver {
     Microlp,
 }
 
-/// What the table says of a solver.
+/// Table entry of a solver.
 struct Entry {
     /// The name on the command line, and of the feature that brings it.
     name: &'static str,
-    /// What speaks to it, where it is built in.
+    /// The backend, where it is built in.
     backend: Option<&'static dyn Backend>,
 }
 
@@ -60,12 +60,12 @@ impl Solver {
         solvers.filter(|solver| solver.is_built_in())
     }
 
-    /// That it is built in, or else an error that says how to build it in.
+    /// An error that says how to build the solver in, unless it is built in.
     pub(crate) fn require(self) -> Result<(), MilpError> {
         self.backend().map(|_| ())
     }
 
-    /// What speaks to it.
+    /// The backend of the solver.
     pub(super) fn backend(self) -> Result<&'static dyn Backend, MilpError> {
         let not_built_in = MilpError::NotBuiltIn { solver: self };
         self.entry().backend.ok_or(not_built_in)

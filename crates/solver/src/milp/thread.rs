@@ -12,8 +12,8 @@ const GRACE: Duration = Duration::from_millis(200);
 /// How often it is looked at whether it has to stop.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What the thread of a solver answers; none where it has not stopped a while after it should. Until then there is a
-/// `tick` now and then.
+/// The answer of a solver's thread; none where the thread has not stopped a while after it should. Until then there is a `tick` now
+/// and then.
 pub(super) fn answer<T>(
     answers: &Receiver<Result<T, MilpError>>,
     control: &Control,

@@ -3,7 +3,7 @@
 use super::Report;
 use crate::wall::{Cell, PointsByKind, Wall};
 
-/// What every cell, every row and every column earned, by kind (thesis, section 3.6).
+/// Points of every cell, every row and every column, by kind (thesis, section 3.6).
 ///
 /// A tile's horizontal points belong to its row, its vertical points to its column. A single belongs
 /// to both; the figures count it for the column. The end bonus is of no kind and left out.
@@ -46,18 +46,18 @@ impl Breakdown {
         self.wall
     }
 
-    /// What each cell earned, row by row; all 0 where no tile was placed.
+    /// The points of each cell, row by row; all 0 where no tile was placed.
     pub fn cells(&self) -> &[PointsByKind] {
         &self.cells
     }
 
-    /// What the cells of each row earned, from the top.
+    /// The points of the cells of each row, from the top.
     pub fn rows(&self) -> Vec<PointsByKind> {
         let rows = self.cells.chunks(self.wall.columns());
         rows.map(|row| row.iter().sum()).collect()
     }
 
-    /// What the cells of each column earned, from the left.
+    /// The points of the cells of each column, from the left.
     pub fn columns(&self) -> Vec<PointsByKind> {
         let columns = self.wall.columns();
         (0..columns)
@@ -65,7 +65,7 @@ impl Breakdown {
             .collect()
     }
 
-    /// What all cells earned; its total is the score without the end bonus.
+    /// The points of all cells; their total is the score without the end bonus.
     pub fn total(&self) -> PointsByKind {
         self.cells.iter().sum()
     }

@@ -6,8 +6,7 @@ use std::ops::Deref;
 
 /// The cells in the sequence in which they are filled, one a turn.
 ///
-/// Whether it is an order *of* a problem is another question: [`Problem::admits`] answers it, and
-/// [`verify`](super::verify) names what is wrong.
+/// An order need not be one *of* a problem: [`Problem::admits`] tests that, and [`verify`](super::verify) names what is wrong.
 ///
 /// ```
 /// use azulejo_solver::{order::Order, wall::Cell};
@@ -19,7 +18,7 @@ use std::ops::Deref;
 pub struct Order(Vec<Cell>);
 
 impl Order {
-    /// What it scores, the end bonus included, by a walk along the runs of each tile.
+    /// The score, the end bonus included, by a walk along the runs of each tile.
     pub fn score(&self, problem: &Problem) -> u32 {
         let wall = problem.wall();
         let mut filled = problem.initial().clone();

@@ -1,4 +1,4 @@
-//! Where an order earns its points, line by line, against what each line could earn alone.
+//! Accounts of an order's points, line by line, against the best that each line could earn alone.
 //!
 //! `score = Σ points of all lines + singles + bonus`: a tile's horizontal points belong to its row, its
 //! vertical points to its column, and a single earns the 1 that belongs to neither. No order of a wall
@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::wall::{Cell, Line};
 use rustc_hash::FxHashMap;
 
-/// What an order earns by lines.
+/// Points of an order by lines.
 ///
 /// ```
 /// use azulejo_solver::{instance::Instance, order::LineAccounts, wall::Cell};
@@ -36,7 +36,7 @@ pub struct LineAccounts {
     pub bonus: u32,
 }
 
-/// What an order earns in a line.
+/// Points of an order in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineAccount {
     /// The line.
@@ -45,7 +45,7 @@ pub struct LineAccount {
     pub filled: u32,
     /// How many of those are starts: no neighbour in the line was filled before them.
     pub starts: u32,
-    /// What they earn along the line.
+    /// The points of these cells along the line.
     pub points: u32,
     /// The best that any order of the line's cells alone earns if it fills as many: the most when
     /// maximizing, the least when minimizing. None where the horizon is short and the line too long.
@@ -125,7 +125,7 @@ impl LineAccounts {
         self.lines.iter().map(|line| line.best).sum()
     }
 
-    /// What is between the two.
+    /// The points between [`points`](Self::points) and [`best`](Self::best).
     pub fn lost(&self) -> Option<u32> {
         self.lines.iter().map(LineAccount::lost).sum()
     }
@@ -136,7 +136,7 @@ impl LineAccounts {
     }
 }
 
-/// What the tiles of one line earn along it.
+/// Points of the tiles of one line along it.
 #[derive(Debug, Default)]
 struct Earned {
     filled: u32,

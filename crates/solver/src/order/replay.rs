@@ -34,7 +34,7 @@ pub struct Step {
     pub turn: usize,
     /// The cell that is filled.
     pub cell: Cell,
-    /// What its tile earns.
+    /// The points of its tile.
     pub kinds: PointsByKind,
     /// The horizontal run that it joins, from the left, and the vertical one, from the top; none
     /// where it has no neighbour.
@@ -108,7 +108,7 @@ impl<'a> Replay<'a> {
         &self.steps
     }
 
-    /// What the verifier says of the order.
+    /// The verifier's report on the order.
     pub fn report(&self) -> &Report {
         &self.report
     }
@@ -123,7 +123,7 @@ impl<'a> Replay<'a> {
         Breakdown::new(self.instance.wall(), &self.order(), &self.report)
     }
 
-    /// What a turn earns, and why, in words.
+    /// The points of a turn, with the reason, in words.
     pub fn sentence(&self, step: &Step) -> String {
         let runs = step.runs.iter().zip(["row", "column"]);
         let runs = runs.filter_map(|(run, line)| {

@@ -28,7 +28,7 @@ use rustc_hash::FxHashMap;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
-    /// What the order earns in each line.
+    /// The points of the order in each line.
     pub accounts: LineAccounts,
     /// The turn that completes each line, 0 where it was complete before turn 1; none where it stays open.
     pub complete: Vec<Option<usize>>,
@@ -36,7 +36,7 @@ pub struct Story {
     pub costs: Vec<TurnCost>,
 }
 
-/// What a turn takes from what its lines could still earn.
+/// Cost of a turn: points that its lines could still earn before it, and cannot after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurnCost {
     /// The turn, from 1.
@@ -48,7 +48,7 @@ pub struct TurnCost {
 }
 
 impl TurnCost {
-    /// What it costs in all.
+    /// The points of all lines.
     pub fn points(&self) -> u32 {
         self.lines.iter().map(|(_, points)| points).sum()
     }
@@ -85,7 +85,7 @@ impl Story {
     }
 }
 
-/// What each turn costs, of those that cost something. Lines that are too long for their horizon are left out.
+/// The costs of the turns that cost something. Lines that are too long for their horizon are left out.
 fn costs(replay: &Replay<'_>, accounts: &LineAccounts) -> Vec<TurnCost> {
     let problem = Problem::from(replay.instance());
     let (whole, sense) = (problem.fills_the_wall(), problem.sense());

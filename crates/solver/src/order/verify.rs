@@ -8,12 +8,12 @@ use crate::wall::{Cell, PointsByKind, Wall};
 use azulejo_check::{Fault, Statement};
 use std::fmt;
 
-/// What an order earns, and what is wrong with it.
+/// Points and faults of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The points of each turn's tile; 0 where no tile could be placed.
     pub points: Vec<u32>,
-    /// The same by kind, turn by turn.
+    /// The points by kind, turn by turn.
     pub kinds: Vec<PointsByKind>,
     /// The points for what is complete at the end.
     pub bonus: u32,
@@ -113,7 +113,7 @@ pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
 
 /// Scores an order that fills a bare wall, of any size: the points of each turn's tile.
 ///
-/// It takes a step for each point.
+/// The time is a step for each point.
 ///
 /// # Errors
 /// Everything that is wrong with the order.
@@ -134,7 +134,7 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
     }
 }
 
-/// What the referee finds, in the words of this crate.
+/// The referee's report, in the words of this crate.
 fn refereed(
     statement: &Statement,
     order: &[Cell],

@@ -1,8 +1,8 @@
-//! How a verdict came about: what was known when, and what it took.
+//! The course of a verdict: the bound and the best order at each moment, and the effort.
 
 use crate::formulation::Equation;
 
-/// How a method came to its verdict.
+/// Course of a method to its verdict.
 #[derive(Debug, Clone, PartialEq)]
 pub enum History {
     /// A mixed-integer program was solved, in one round or several.
@@ -35,7 +35,7 @@ pub struct BoundHistory {
     pub start: Option<u32>,
 }
 
-/// How the bound and the best order of a mixed-integer solve came together.
+/// Course of the bound and of the best order of a mixed-integer solve.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MilpHistory {
     /// How many rows the program has of each equation, as first given to the solver; by number.

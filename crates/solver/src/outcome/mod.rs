@@ -37,7 +37,7 @@ pub enum Verdict {
         solution: Solution,
         /// No order has a better score than this.
         bound: u32,
-        /// Why there is no proof.
+        /// The reason why there is no proof.
         unfinished: Unfinished,
     },
     /// No order satisfies the constraints.
@@ -49,7 +49,7 @@ pub enum Verdict {
     Unknown {
         /// No order has a better score than this.
         bound: u32,
-        /// Why there is no proof.
+        /// The reason why there is no proof.
         unfinished: Unfinished,
     },
 }
@@ -87,7 +87,7 @@ impl Verdict {
         }
     }
 
-    /// Why there is no proof; none where there is one.
+    /// The reason why there is no proof; none where there is one.
     pub fn unfinished(&self) -> Option<&Unfinished> {
         match self {
             Self::Optimal { .. } | Self::Infeasible { .. } => None,
@@ -106,7 +106,7 @@ impl Verdict {
         }
     }
 
-    /// Whether it is proven that no order satisfies the constraints.
+    /// Whether a proof shows that no order satisfies the constraints.
     pub fn is_infeasible(&self) -> bool {
         matches!(self, Self::Infeasible { .. })
     }
@@ -167,7 +167,7 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// The cost of the run.
     pub stats: Stats,
-    /// How it came about.
+    /// The course of the method.
     pub history: History,
 }
 

@@ -46,7 +46,7 @@ pub enum Proof {
     },
 }
 
-/// Why nothing is proven.
+/// Reasons why nothing is proven.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Unfinished {
     /// The run was stopped, and no mixed-integer solver had been asked.

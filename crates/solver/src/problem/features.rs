@@ -46,7 +46,7 @@ impl Features {
     /// Rows of every class.
     pub const ROWS: Self = Self::ROWS_OF_MOVES.and(Feature::OrderRows);
 
-    /// These and another one.
+    /// The set with another feature.
     #[must_use]
     pub const fn and(self, feature: Feature) -> Self {
         Self(self.0 | feature.bit())

@@ -374,8 +374,7 @@ impl Problem {
         }
     }
 
-    /// What no score can beat, whatever the order: a tile earns at least 1 and at most the lengths
-    /// of its row and its column.
+    /// Trivial dual bound: a tile earns at least 1 and at most the lengths of its row and its column.
     pub fn trivial_bound(&self) -> u32 {
         let turns = self.horizon() as u32;
         let dearest = (self.wall.rows() + self.wall.columns()) as u32;

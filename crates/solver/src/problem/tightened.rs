@@ -1,4 +1,4 @@
-//! Which turn may fill which cell, when all constraints are taken together.
+//! Turns that may fill each cell, when all constraints are taken together.
 //!
 //! Turns are a machine that fills one cell at a time. A cell comes after all cells for which it waits, and these take a
 //! turn each; a cell for which others wait leaves them as many turns. Each turn fills a cell of its own: what is allowed
@@ -10,12 +10,12 @@ use crate::instance::Turn;
 use crate::wall::{Cell, CellSet, Wall};
 use itertools::Itertools;
 
-/// So often both are repeated at most.
+/// The most repetitions of both.
 const ROUNDS: usize = 30;
 
 impl Problem {
-    /// The same problem, with its orders, and with turns closed to cells that no order fills then. What is closed is not
-    /// all that could be. Where no order is possible, it may be the problem itself.
+    /// The problem with the same orders, and with turns closed to cells that no order fills then. Further turns could be closed.
+    /// Where no order is possible, the result may be the problem itself.
     pub(crate) fn tightened(&self) -> Self {
         let mut tight = self.clone();
         let ancestors = ancestors(self);
@@ -93,7 +93,7 @@ impl Problem {
             let Some((first, last)) = window(cell) else {
                 continue;
             };
-            // Those that come before: it waits for them, or their turns are over when its turns begin.
+            // The cells that come before: this one waits for them, or their turns are over when its turns begin.
             let waits = &ancestors[cell.index()];
             let over = |other: &Cell| {
                 waits.contains(*other)
@@ -103,13 +103,13 @@ impl Problem {
             let earlier = self.free().filter(over);
             let begins = earlier.map(|other| window(other).map(|(first, _)| first));
             let Some(begins) = begins.collect::<Option<Vec<_>>>() else {
-                // It waits for a cell that is never filled.
+                // The cell waits for one that is never filled.
                 open[cell.index()] = Some((1, 0));
                 continue;
             };
             let begins = begins.into_iter().sorted();
             let earliest = begins.fold(0, |turn, begin| begin.max(turn) + 1);
-            // Those that come after, the latest first; each takes a turn.
+            // The cells that come after, the latest first; each takes a turn.
             let later = |other: &Cell| {
                 let waits = ancestors[other.index()].contains(cell);
                 let begins = window(*other).is_some_and(|(first, _)| last < first);

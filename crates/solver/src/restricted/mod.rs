@@ -40,7 +40,7 @@ pub(crate) struct RestrictedSearch<'a> {
     tables: PriceBounds,
     sense: Sense,
     turns: usize,
-    /// What no score can beat.
+    /// The dual bound.
     known: Known,
     /// The score that prices aim at.
     target: u32,
@@ -91,19 +91,19 @@ impl<'a> RestrictedSearch<'a> {
         Some(search)
     }
 
-    /// What no score can beat.
+    /// The dual bound.
     pub(crate) fn known(&self) -> &Known {
         &self.known
     }
 
-    /// What coverings can still earn.
+    /// Tables that bound the rest of coverings.
     pub(crate) fn tables(&self) -> &PriceBounds {
         &self.tables
     }
 
-    /// Wider and wider passes, until one of them has room for all. By how many coverings it proves that no order beats that of the
-    /// incumbent, or that there is none; none where it is stopped, where there is no memory for more, or where more would hardly
-    /// help. `told` hears each tighter bound.
+    /// Wider and wider passes, until one of them has room for all coverings. Gives the number of coverings of the pass that proves
+    /// that no order beats the incumbent, or that there is no order; none where the run is stopped, where there is no memory for
+    /// more, or where more would hardly help. `told` hears each tighter bound.
     pub(crate) fn widen(
         &mut self,
         incumbent: &Incumbent,

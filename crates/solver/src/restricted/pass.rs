@@ -20,12 +20,13 @@ pub(super) struct Diagram<'a> {
     bonus_lines: Vec<(Cells, u32)>,
 }
 
-/// What a pass came to.
+/// Result of a pass.
 #[derive(Debug)]
 pub(super) struct Pass {
     /// An order that is better than the incumbent.
     pub(super) better: Option<Solution>,
-    /// How many layers had no room for all that may beat the incumbent. If there are none, no order beats it but the better one.
+    /// The number of layers without room for all coverings that may beat the incumbent. If it is 0, no order beats the better
+    /// order, or the incumbent where there is no better order.
     pub(super) cut: usize,
     /// The coverings of all layers.
     pub(super) coverings: u64,
@@ -42,7 +43,7 @@ struct Node {
 #[derive(Debug, Clone, Copy)]
 struct Reached {
     score: u32,
-    /// What it gains at best in the end; more is better.
+    /// The best gain of this way in the end; more is better.
     promise: i64,
     /// Its place in the layer before.
     parent: u32,
@@ -58,7 +59,7 @@ const BYTES_BACK: u64 = size_of::<(u32, u8)>() as u64;
 /// A table that holds so many times the width is cut down to the width.
 const FULL: usize = 3;
 
-/// So many coverings are expanded before the pass looks whether it is stopped.
+/// Number of coverings that are expanded before the pass looks whether it is stopped.
 const AT_A_TIME: usize = 1_000;
 
 impl<'a> Diagram<'a> {
@@ -174,7 +175,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// What an order has earned that ends in a covering, with the bonus.
+    /// The score of an order that ends in a covering, with the bonus.
     fn total(&self, node: &Node) -> u32 {
         let lines = self.bonus_lines.iter();
         let complete = lines.filter(|(line, _)| node.cells.includes(*line));
@@ -202,9 +203,9 @@ impl<'a> Diagram<'a> {
 #[derive(Debug)]
 struct Layer {
     width: usize,
-    /// What coverings promise at least that may beat the incumbent.
+    /// The least promise of coverings that may beat the incumbent.
     wanted: i64,
-    /// Whether something was dropped that may beat it.
+    /// Whether a covering was dropped that may beat the incumbent.
     cut: bool,
     /// The table is cut down when it holds so many.
     full: usize,

@@ -1,4 +1,4 @@
-//! Why an instance is infeasible: constraints that cannot hold together.
+//! Conflicts of an infeasible instance: constraints that cannot hold together.
 
 use super::{Settings, SolveError};
 use crate::dense;

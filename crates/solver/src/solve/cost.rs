@@ -10,9 +10,9 @@ use std::time::Duration;
 /// How many points constraints cost, as far as it is proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
-    /// They cost at least so many points.
+    /// Lower bound on the points that the constraints cost.
     pub at_least: u32,
-    /// They cost at most so many points; none where no order with them is known.
+    /// Upper bound on the points that the constraints cost; none where no order with them is known.
     pub at_most: Option<u32>,
 }
 
@@ -143,7 +143,7 @@ pub enum CellCost {
     Initial,
     /// No order that satisfies the constraints fills the cell in this turn.
     Impossible,
-    /// So many points.
+    /// The cost in points.
     Points(Cost),
 }
 

@@ -1,4 +1,4 @@
-//! Which orders are optimal: a question and its answer, the same for every front door.
+//! Listings of optimal orders: a question and its answer, the same for every front door.
 
 use super::conflict::{Conflict, find_soon};
 use super::{Settings, SolveError, optimal_orders};
@@ -8,12 +8,12 @@ use crate::outcome::{Orders, Proof};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
 
-/// Which optimal orders are asked for.
+/// Optimal orders that are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrdersQuestion {
     /// The first so many, by the numbers of their cells.
     List(usize),
-    /// So many at random: each time, all of them have the same probability.
+    /// Orders at random: each time, all of them have the same probability.
     Sample {
         /// How many.
         count: usize,
@@ -46,7 +46,7 @@ pub struct FoundOrders {
     pub score: u32,
     /// How many there are.
     pub count: Orders,
-    /// Why no order scores better.
+    /// The proof that no order scores better.
     pub proof: Proof,
     /// The orders that were asked for.
     pub listed: ListedOrders,
@@ -55,7 +55,7 @@ pub struct FoundOrders {
 /// Optimal orders, or how they begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListedOrders {
-    /// Some of them.
+    /// Optimal orders.
     Orders {
         /// Their cells, in turn order.
         orders: Vec<Vec<Cell>>,
@@ -118,7 +118,7 @@ impl OrdersAnswer {
     }
 }
 
-/// These orders, as far as there is time.
+/// The orders, as far as there is time.
 fn some(orders: impl Iterator<Item = Vec<Cell>>, settings: &Settings) -> ListedOrders {
     let mut stopped = false;
     let orders = orders.take_while(|_| {

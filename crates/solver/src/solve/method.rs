@@ -38,7 +38,7 @@ struct Entry {
     name: &'static str,
     /// The program that it writes for a mixed-integer solver, which it then needs.
     formulation: Option<Kind>,
-    /// Whether it can go on from where a run was stopped.
+    /// Whether the method can go on from where a run was stopped.
     keeps_checkpoints: bool,
     /// The features that it takes.
     takes: Features,
@@ -138,7 +138,7 @@ impl Method {
         self.entry().formulation
     }
 
-    /// Whether it can be given a checkpoint, to go on from where a run was stopped.
+    /// Whether the method can be given a checkpoint, to go on from where a run was stopped.
     pub fn keeps_checkpoints(self) -> bool {
         self.entry().keeps_checkpoints
     }

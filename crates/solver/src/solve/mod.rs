@@ -36,7 +36,7 @@ use azulejo_control::Control;
 use itertools::Itertools;
 use std::time::Duration;
 
-/// Why there is no answer.
+/// Errors of a solve.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
     /// The problem has a feature that is not for the method.
@@ -81,7 +81,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Why there is no answer, in two words or one: `not built in`, `does not fit` or `failed`.
+    /// The error in two words or one: `not built in`, `does not fit` or `failed`.
     pub fn in_short(&self) -> &'static str {
         match self {
             Self::Milp(MilpError::NotBuiltIn { .. }) => "not built in",

@@ -31,7 +31,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// These settings, with a time limit from now on.
+    /// The settings with a time limit from now on.
     #[must_use]
     pub fn within(self, limit: Option<Duration>) -> Self {
         Self {

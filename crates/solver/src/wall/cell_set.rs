@@ -18,7 +18,7 @@ impl CellSet {
         set
     }
 
-    /// These cells of the wall.
+    /// The set of these cells of the wall.
     pub fn of(wall: Wall, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut set = Self::empty(wall);
         for cell in cells {

@@ -41,7 +41,7 @@ pub struct Wall {
     columns: u32,
 }
 
-/// Why a wall cannot be made.
+/// Errors of a wall that cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WallError {
     /// One side is zero.

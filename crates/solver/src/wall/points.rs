@@ -39,8 +39,8 @@ impl<'a> Sum<&'a Self> for PointsByKind {
 }
 
 impl From<[u32; 2]> for PointsByKind {
-    /// What a tile earns whose horizontal and vertical runs have these lengths, the tile itself counted: the length of
-    /// a run of two or more tiles, and 1 for a tile without a neighbour.
+    /// Points of a tile whose horizontal and vertical runs have these lengths, the tile itself counted: the length of a run of two
+    /// or more tiles, and 1 for a tile without a neighbour.
     fn from([horizontal, vertical]: [u32; 2]) -> Self {
         let along = |run: u32| if run > 1 { run } else { 0 };
         Self {
@@ -52,8 +52,7 @@ impl From<[u32; 2]> for PointsByKind {
 }
 
 impl Wall {
-    /// What a tile earns in `cell`, when `filled` tells the filled cells before it: on a wall of any size, without
-    /// tables.
+    /// Points of a tile in `cell`, when `filled` tells the filled cells before it: on a wall of any size, without tables.
     pub fn points(self, cell: Cell, filled: impl Fn(Cell) -> bool) -> PointsByKind {
         let lengths = Axis::ALL.map(|axis| self.run(cell, axis, &filled).len() as u32);
         PointsByKind::from(lengths)

@@ -1,7 +1,7 @@
 use super::{Cell, Covering, PointsByKind, Wall};
 
-/// What a tile earns, by run tables: for every set of filled cells of a line and every place in
-/// it, the length of the run through that place.
+/// Points of tiles by run tables: for every set of filled cells of a line and every place of the line, the length of the run
+/// through that place.
 #[derive(Debug, Clone)]
 pub struct Scorer {
     wall: Wall,
@@ -42,7 +42,7 @@ impl Scorer {
         self.by_kind(covering, cell).total()
     }
 
-    /// The same by kind: what the tile earns along its row, along its column, and as a single.
+    /// The points by kind: along the row, along the column, and as a single.
     pub fn by_kind(&self, covering: Covering, cell: Cell) -> PointsByKind {
         let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
         let row_bits = row_bits(self.wall, covering, row);
@@ -50,7 +50,7 @@ impl Scorer {
         self.between(row_bits, column, column_bits, row)
     }
 
-    /// What a tile earns in `row` and `column` when these are the filled cells of that row and of that column. Its own
+    /// The points of a tile in `row` and `column` when these are the filled cells of that row and of that column. The tile's own
     /// cell may be filled already, or not.
     pub(crate) fn between(
         &self,

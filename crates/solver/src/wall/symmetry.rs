@@ -9,12 +9,12 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Where a cell goes.
+    /// The image of a cell.
     pub fn image(&self, cell: Cell) -> Cell {
         self.image[cell.index()]
     }
 
-    /// Where a set of cells goes.
+    /// The image of a set of cells.
     pub(crate) fn image_of_set(&self, wall: Wall, set: &CellSet) -> CellSet {
         CellSet::of(wall, set.iter().map(|cell| self.image(cell)))
     }

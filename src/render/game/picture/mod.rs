@@ -74,7 +74,7 @@ fn caption(position: &Position) -> Caption {
     }
 }
 
-/// What the patterns mean, and how wide that is.
+/// The legend of the patterns, and its width.
 fn legend() -> (Group, f64) {
     let (mut group, mut x) = (Group::new(), 0.0);
     let colours = Colour::ALL.map(|colour| {

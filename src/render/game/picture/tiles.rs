@@ -196,7 +196,7 @@ pub(super) fn tile(colour: Colour, x: f64, y: f64, side: f64) -> Use {
     used(&name(colour), x, y, side)
 }
 
-/// What an empty place of a wall waits for.
+/// The faint tile of an empty place of a wall.
 pub(super) fn faint(colour: Colour, x: f64, y: f64, side: f64) -> Use {
     tile(colour, x, y, side).set("opacity", FAINT)
 }
@@ -206,7 +206,7 @@ pub(super) fn token(x: f64, y: f64, side: f64) -> Use {
     used("az-token", x, y, side)
 }
 
-/// What lies on a place of a floor or of the centre.
+/// The tile or the token on a place of a floor or of the centre.
 pub(super) fn fallen(what: Fallen, x: f64, y: f64, side: f64) -> Use {
     match what {
         Fallen::Tile(colour) => tile(colour, x, y, side),

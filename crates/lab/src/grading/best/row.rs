@@ -29,7 +29,7 @@ impl Range {
         (!is_empty).then_some(Self { low, high })
     }
 
-    /// Whether it has all numbers of the other.
+    /// Whether the range has all numbers of the other.
     pub(super) fn has(self, other: Self) -> bool {
         self.and(other) == Some(other)
     }

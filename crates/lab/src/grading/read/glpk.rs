@@ -84,7 +84,7 @@ pub(super) fn read(text: &str) -> Option<Linear> {
             _ => {}
         }
     }
-    // It does not end as it should.
+    // The file does not end as it should.
     None
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Read {
     pub(super) file: ModelFile,
     /// Whether no word of the file but a comment says that the objective is maximized.
     pub(super) speaks_of_maximum: bool,
-    /// Whether it was written by a program that drops the constant of the objective.
+    /// Whether the file was written by a program that drops the constant of the objective.
     pub(super) drops_constants: bool,
 }
 

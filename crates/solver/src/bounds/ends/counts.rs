@@ -132,7 +132,7 @@ impl Multisets {
         best
     }
 
-    /// What they take in the memory, about, and as much again for [`Shares`].
+    /// Estimated memory in bytes, with as much again for [`Shares`].
     fn bytes(&self) -> usize {
         let of_layer = |layer: &Layer| {
             4 * layer.begins.len() + 8 * layer.without.len() + 128 * layer.multisets.len()
@@ -140,7 +140,7 @@ impl Multisets {
         self.layers.iter().map(of_layer).sum()
     }
 
-    /// Those of all numbers with a sum of so many tiles, in the order of [`Self::best`].
+    /// The multisets of all numbers with a sum of so many tiles, in the order of [`Self::best`].
     fn of_sum(&self, tiles: usize) -> &[Vec<u8>] {
         let all = self.layers.last();
         all.map_or(&[], |all| &all.multisets[all.of_sums(tiles..=tiles)])
@@ -151,7 +151,7 @@ fn total(numbers: &[u8]) -> usize {
     numbers.iter().copied().map(usize::from).sum()
 }
 
-/// What rows and columns gain at most from the same tiles, by the numbers of tiles in them.
+/// Upper bounds on the gain of rows and columns from the same tiles, by the numbers of tiles in them.
 ///
 /// Rows with certain numbers of tiles leave the columns only numbers that the conjugate numbers majorize (Gale and
 /// Ryser): full rows and full columns at the same time need more tiles than either.
@@ -178,7 +178,7 @@ impl Counts {
         })
     }
 
-    /// What all rows gain at best from so many tiles, by multiset.
+    /// Best gain of all rows together from so many tiles, by multiset.
     pub(super) fn of_rows<'a>(
         &self,
         gains: impl Iterator<Item = &'a [i32]>,
@@ -187,7 +187,7 @@ impl Counts {
         self.rows.best(gains, tiles)
     }
 
-    /// What rows and columns gain at best together from so many tiles, from what the rows gain by multiset, and each column by its
+    /// Best gain of rows and columns together from so many tiles, given the gain of the rows by multiset, and of each column by its
     /// number of tiles.
     pub(super) fn together<'a>(
         &mut self,
@@ -202,13 +202,13 @@ impl Counts {
     }
 }
 
-/// What goes together after so many rows are decided, made when it is asked for.
+/// [`Counts`] by the number of decided rows, made on demand.
 #[derive(Debug)]
 pub(super) struct CountsByRows {
     size: (usize, usize),
     in_row: RangeInclusive<usize>,
     tiles: usize,
-    /// How many bytes further ones may take.
+    /// The memory that is left for further counts, in bytes.
     memory: usize,
     by_rows: FxHashMap<usize, Option<Counts>>,
 }
@@ -250,7 +250,7 @@ impl CountsByRows {
     }
 }
 
-/// Which multisets of the columns go with which multisets of the rows, for so many tiles.
+/// Pairs of multisets of the columns and of the rows that go together, for so many tiles.
 #[derive(Debug)]
 struct Shares {
     /// For each multiset of the rows, the conjugate numbers of the columns, which are the greatest that go with it; none where there

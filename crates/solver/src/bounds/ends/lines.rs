@@ -1,12 +1,12 @@
-//! What the tiles of one line gain at best until it has the cells of an end.
+//! Best gains of the tiles of one line until it has the cells of an end.
 
 use super::counts::NEVER;
 use crate::bounds::past::LineEnds;
 use crate::instance::Sense;
 use crate::wall::Line;
 
-/// What a line gains at best in two ways to count: without and with 1 for each start. A gain is points for the maximum,
-/// and points with the other sign for the minimum.
+/// Best gains of a line in two ways to count: without and with 1 for each start. A gain is points for the maximum, and points with
+/// the other sign for the minimum.
 pub(super) type Gains<T> = [T; 2];
 
 /// A number with its sign.
@@ -17,8 +17,8 @@ pub(super) fn gain(sense: Sense, points: u32) -> i32 {
     }
 }
 
-/// What a line of so many places gains until the last turn, for every set of places by bits; never, where no order fills
-/// it so.
+/// Per set of places, as bits, the best gain of a line of so many places that ends with these filled; [`NEVER`] where no order
+/// fills it so.
 pub(super) fn until_the_end(ends: &LineEnds, line: Line, length: usize) -> Gains<Vec<i32>> {
     let earned = |bits| ends.of(line, bits).unwrap_or([NEVER; 2]);
     let gains = (0..1 << length).map(earned);

@@ -30,16 +30,16 @@ use task::{Node, Task};
 /// The longest line: a row has 2 to this power ends.
 pub(crate) const LONGEST: usize = 12;
 
-/// What came of a look at an end that could score more than all orders that are known.
+/// Result of a look at an end that could score more than the best known order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// If any of its orders beats what is known, the best of them is known now.
+    /// The best order with the end is known, if it beats the best order known before.
     Decided,
-    /// Nobody knows; if a score is told, no order that ends so beats it.
+    /// The best order with the end is not known; the number, if any, is a bound on its score.
     Unknown(Option<u32>),
 }
 
-/// What a search through ends is told of orders.
+/// The orders of a search through ends: the best known score, and the look at an end.
 pub(crate) trait Orders {
     /// The score of the best order that is known, if one is.
     fn known(&self) -> Option<u32>;
@@ -48,17 +48,17 @@ pub(crate) trait Orders {
     fn look(&mut self, end: &LineBits) -> Look;
 }
 
-/// What a search through ends may take.
+/// Limits of a search through ends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
-    /// How many nodes it goes through.
+    /// The most nodes.
     pub(crate) nodes: usize,
-    /// How many bytes all that it keeps takes: half of it is for nodes.
+    /// The most memory in bytes, half of it for nodes.
     pub(crate) memory: usize,
 }
 
-/// What no order beats, for a problem that does not fill the wall and has no line that is longer than [`LONGEST`]. At a limit, or
-/// when it is stopped, the bound is a weaker one. None where no order ends at all, or when it is stopped at once.
+/// Dual bound of a problem that does not fill the wall and has no line that is longer than [`LONGEST`]. At a limit, or when the run
+/// is stopped, the bound is weaker. None where no order ends at all, or when the run is stopped at once.
 pub(crate) fn bound(
     problem: &Problem,
     line_ends: &LineEnds,
@@ -256,7 +256,7 @@ mod tests {
         retracer: Retracer,
         known: Option<u32>,
         shown: Vec<(Covering, Option<u32>)>,
-        /// What comes of a look at an end with this bound, and the score that is known then.
+        /// By the bound of an end, the result of the look, and the best known score after it.
         look: &'a dyn Fn(u32) -> (Look, Option<u32>),
     }
 

@@ -9,7 +9,7 @@ use crate::wall::{Cell, CellSet, Line, Wall};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// What a bound takes in the memory, in bytes, about.
+/// Estimated memory of an entry of [`Task::seen`], in bytes.
 const SEEN: usize = 160;
 
 /// A list that is not made yet.
@@ -33,12 +33,12 @@ pub(super) struct Task {
     by_multiset: FxHashMap<(usize, usize), Gains<Vec<i32>>>,
     /// By rows that are decided, column, and the column's places in them: one of the lists.
     columns_left: Vec<Vec<Vec<u32>>>,
-    /// What a column gains by the number of further tiles, and the place of each list.
+    /// The gains of a column by the number of further tiles, and the place of each list.
     lists: Vec<Gains<Vec<i32>>>,
     places: FxHashMap<Gains<Vec<i32>>, u32>,
     /// By way to count, rows that are decided, tiles that are left, and sorted lists of the columns: what all that is left gains.
     seen: FxHashMap<(usize, usize, usize, Vec<u32>), i32>,
-    /// How many of these are kept.
+    /// The most entries of `seen`.
     most_seen: usize,
     /// The points of the colours, and what the ways to count add.
     extra: Gains<i32>,
@@ -143,7 +143,8 @@ impl Task {
         }
     }
 
-    /// What is gained at most from a node on, in the tighter of both ways to count; none where that is no more than `enough`.
+    /// Upper bound on the gain of all ends from a node on, in the tighter of both ways to count; none where it is no more than
+    /// `enough`.
     pub(super) fn hope(
         &mut self,
         node: &Node,
@@ -168,7 +169,7 @@ impl Task {
         Some(hope)
     }
 
-    /// The same, if the tiles of a column need not be in different rows.
+    /// The bound of [`Self::hope`] in a relaxation: the tiles of a column need not be in different rows.
     fn quick_hope(&self, node: &Node, lists: &[u32], enough: i32) -> Option<i32> {
         let mut hope = i32::MAX;
         for way in 0..2 {
@@ -191,7 +192,7 @@ impl Task {
         Some(hope)
     }
 
-    /// What all columns and the rows that are not decided gain at most from the tiles that are left.
+    /// Upper bound on the gain of all columns and of the undecided rows from the tiles that are left.
     fn rest(&mut self, way: usize, node: &Node, lists: &[u32], counts: &mut Counts) -> i32 {
         let key = (way, node.decided, node.tiles, lists.to_vec());
         if let Some(&known) = self.seen.get(&key) {
@@ -215,8 +216,8 @@ impl Task {
         rest
     }
 
-    /// What each column gains in the rows that are not decided, by number of tiles, for its places in those that are. What it gained
-    /// in those is not known by itself: all that it gains is here.
+    /// Per column, the place in `lists` of its gains by its number of tiles in the undecided rows, for its places in the decided
+    /// rows. The gain in the decided rows alone is not known: the list holds the whole gain of the column.
     fn lists_of(&mut self, node: &Node) -> Vec<u32> {
         let (decided, rows) = (node.decided, self.wall.rows());
         let columns = node.end.columns.iter().zip(&self.columns).enumerate();
@@ -289,7 +290,7 @@ pub(super) struct Node {
     waited_for: [u16; LONGEST],
     /// Tiles that are left.
     pub(super) tiles: usize,
-    /// What the decided rows gain.
+    /// The gain of the decided rows.
     pub(super) gains: Gains<i32>,
 }
 
@@ -342,8 +343,8 @@ mod tests {
     use rustc_hash::FxHashSet;
     use std::hash::Hash;
 
-    /// What a line gains at best by the number of its new tiles, over all its ends that have what they must have and
-    /// certain first places.
+    /// Best gain of a line by its number of new tiles from place `first` on, over all ends that contain `must` and agree with
+    /// `places` before `first`.
     fn by_new_tiles(
         (line_ends, line, length): (&LineEnds, Line, usize),
         (must, initial): (u16, u16),

@@ -91,7 +91,7 @@ impl Board {
     }
 }
 
-/// What is known of a line.
+/// The rules of a line.
 fn rules(
     (problem, end): (&Problem, &CellSet),
     earlier: &Earlier,

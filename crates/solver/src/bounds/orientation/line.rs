@@ -1,4 +1,4 @@
-//! What the runs of one line sum up to, by which of two neighbours is filled first.
+//! Best sums of the runs of one line, by which of two neighbours is filled first.
 //!
 //! A *word* of a line says of each pair of neighbours which one is filled first, and of each cell whether it is kept for the last
 //! round. A table gives the best sum of a word. The words are read from one end to the other, by an automaton whose states are
@@ -18,7 +18,7 @@ pub(super) enum Stage {
     Never,
 }
 
-/// Which cells of a line are kept for the last round.
+/// The cells of a line that are kept for the last round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kept {
     /// There is no last round.
@@ -29,16 +29,16 @@ pub(super) enum Kept {
     Some(u16),
 }
 
-/// What is known of a line before any word of it.
+/// The rules of a line, which hold for all its words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct LineRules {
     pub(super) stages: Vec<Stage>,
-    /// Per place, those that every order fills after it.
+    /// Per place, the places that every order fills after it.
     pub(super) later: Vec<u16>,
     pub(super) kept: Kept,
 }
 
-/// What a cell of a word is: kept or not, and whether it is filled before the next one.
+/// A cell of a word: whether it is kept, and whether it is filled before the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Letter {
     pub(super) kept: bool,
@@ -63,7 +63,7 @@ impl Letter {
     }
 }
 
-/// Where a letter leads to, and what it loses.
+/// The next state after a letter, and the loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Step {
     pub(super) loss: u16,
@@ -197,7 +197,7 @@ impl Builder<'_> {
     }
 }
 
-/// What the runs of an interval sum up to at best; none where no order is possible.
+/// Best sum of the runs of an interval; none where no order is possible.
 #[derive(Debug, Clone, Copy, Default)]
 struct Interval {
     best: Option<i32>,
@@ -412,7 +412,7 @@ mod tests {
         orders
     }
 
-    /// What a word loses; none if it is no word of the line.
+    /// The loss of a word; none if it is no word of the line.
     fn loss(words: &LineWords, word: &[Letter]) -> Option<u16> {
         let mut state = 0;
         let mut loss = 0;

@@ -27,11 +27,11 @@ pub(crate) use trail::{Drawn, Trails};
 /// Ways to say who comes first among neighbours, and what they score at most.
 pub(crate) struct Orientations {
     board: Board,
-    /// What all lines score if none loses anything, with the bonus.
+    /// Score of all lines without any loss, with the bonus.
     best: u32,
     /// The least number of starts.
     starts: u16,
-    /// So much is lost beside.
+    /// The loss beside the starts.
     slack: u16,
 }
 
@@ -69,7 +69,7 @@ impl Orientations {
         }))
     }
 
-    /// What orders score that lose nothing beside the starts but the slack.
+    /// Score of the orders whose loss beside the starts is the slack.
     pub(crate) fn bound(&self) -> u32 {
         self.best - u32::from(self.starts) - u32::from(self.slack)
     }

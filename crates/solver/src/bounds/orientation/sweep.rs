@@ -9,9 +9,9 @@ use azulejo_control::{Control, Stopped};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-/// What matters of the cells so far. A byte for each column; then one for the row; then, of the row above, who came first among the
-/// cell up to the left and the one below it, and among it and the next one; then the same of all neighbours of the row above that
-/// are not passed yet, and of those of this row that are.
+/// The state of the sweep. A byte for the word of each column; then one for the word of the row; then bits, each of which says
+/// which of two neighbours is filled first: the cell up to the left and the cell below it, the cell up to the left and the next one
+/// of its row, all neighbours along the row above that are not passed yet, and those along this row that are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct State(u128);
 
@@ -43,7 +43,7 @@ impl State {
     }
 }
 
-/// What is decided at a cell.
+/// Decision at a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Decision {
     /// Its letter in its row.
@@ -52,7 +52,7 @@ pub(super) struct Decision {
     pub(super) down: Letter,
     /// The state after it.
     pub(super) state: State,
-    /// What the lines lose by it, and 1 where the cell is a start.
+    /// The loss of the lines by the decision, and 1 where the cell is a start.
     pub(super) cost: u16,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Sweep<'a> {
         })
     }
 
-    /// What each way costs at least.
+    /// Lower bound on the cost of every way.
     pub(super) fn least(&self) -> u16 {
         self.below[0]
     }
@@ -115,7 +115,7 @@ impl<'a> Sweep<'a> {
         )
     }
 
-    /// What may be decided at a cell: nothing where the four cells of a block wait for each other.
+    /// Calls `decide` for each possible decision at a cell: for none where the four cells of a block wait for each other.
     pub(super) fn decisions(&self, at: usize, state: State, mut decide: impl FnMut(Decision)) {
         let (height, width) = (self.board.height, self.board.width);
         let (row, column) = (at / width, at % width);
@@ -163,7 +163,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// What all cells from this one on cost at least.
+    /// Lower bound on the cost of all cells from the given one on.
     pub(super) fn least_from(&self, at: usize, state: State) -> u16 {
         let (row, column) = (at / self.board.width, at % self.board.width);
         match column {
@@ -239,7 +239,7 @@ fn rest_of_row(board: &Board, words: &LineWords, row: usize) -> Vec<Vec<u16>> {
     rest
 }
 
-/// What is known of the states before a cell: the least cost of what is behind, and of what is ahead.
+/// The states before a cell, each with the least cost of the cells behind and of the cells ahead.
 struct Layer {
     /// In ascending order, once those are left out that lead to nothing.
     states: Vec<State>,
@@ -248,7 +248,7 @@ struct Layer {
 }
 
 impl Layer {
-    /// What a state takes in the memory, in bytes: on the way, and once it is kept.
+    /// Memory of a state in bytes: while a layer is made, and once it is stored.
     const ON_THE_WAY: usize = size_of::<(State, u16)>() + 1;
     const ENTRY: usize = size_of::<State>() + 2 * size_of::<u16>();
 

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 use rustc_hash::FxHashSet;
 
-/// What comes of a draw.
+/// Result of a draw.
 pub(crate) enum Drawn {
     /// Per cell, some that come before it: in all orders that keep to these, the lines lose no more than they may.
     Before(Vec<CellSet>),
@@ -140,7 +140,7 @@ impl<'a> Trails<'a> {
         across.unwrap_or(0) + down.unwrap_or(0)
     }
 
-    /// Who comes after whom once a cell takes the place of the one above it; none where cells wait for each other then.
+    /// The table once a cell takes the place of the one above it; none where cells wait for each other then.
     fn with_cell(&self, at: usize, state: State, mut after: After) -> Option<After> {
         let board = self.sweep.board;
         let (row, column) = (at / board.width, at % board.width);
@@ -191,7 +191,7 @@ impl<'a> Trails<'a> {
         Some(after)
     }
 
-    /// What an order has to keep to.
+    /// Per cell, the cells that the decisions put before it.
     fn before(&self, decided: &[Decision]) -> Vec<CellSet> {
         let board = self.sweep.board;
         let wall = board.wall;

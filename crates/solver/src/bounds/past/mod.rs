@@ -1,4 +1,4 @@
-//! What a covering has earned by a turn at best, whatever order led to it.
+//! Bounds on the points of a covering at a turn, whatever order led to it.
 
 mod retrace;
 
@@ -42,11 +42,12 @@ pub(crate) struct PastBounds {
 /// tiles that have neighbours, and of all its tiles. For the minimum with the opposite sign, so that more is better.
 type LinePast = Vec<Arc<[[i16; 2]]>>;
 
-/// What no order comes to. Sums of lines with one such number are below [`POSSIBLE`], for a wall's score is below 2^13.
+/// The value of a state that no order reaches. Sums of lines with one such value are below [`POSSIBLE`], for a wall's score is
+/// below 2^13.
 const IMPOSSIBLE: i16 = -(1 << 14);
 const POSSIBLE: i32 = -(1 << 13);
 
-/// What the lines have earned at best at the end, of a wall of any size.
+/// Best points of each line at the end, of a wall of any size.
 #[derive(Debug, Clone)]
 pub(crate) struct LineEnds {
     rows: Vec<Arc<[[i16; 2]]>>,
@@ -69,8 +70,8 @@ impl LineEnds {
         })
     }
 
-    /// What a line has earned with these places filled, in the two ways to count: with the opposite sign for the minimum; none
-    /// where no order fills it so.
+    /// Best points of a line with these places filled, in the two ways to count: with the opposite sign for the minimum; none where
+    /// no order fills it so.
     pub(super) fn of(&self, line: Line, bits: usize) -> Option<[i32; 2]> {
         let ends = match line {
             Line::Row(row) => &self.rows[row as usize],
@@ -120,7 +121,7 @@ impl PastBounds {
         }))
     }
 
-    /// What the lines have earned at best at the end.
+    /// Best points of each line at the end.
     pub(super) fn line_ends(&self) -> LineEnds {
         let last = |line: &LinePast| line.last().cloned();
         LineEnds {
@@ -353,7 +354,7 @@ mod tests {
         assert_eq!((compared, met, ruled_out), (50_014, 45_631, 708));
     }
 
-    /// What a step says is what the covering before it says.
+    /// The bound of a step is the bound of the covering before it.
     #[test]
     fn the_bound_without_a_cell_is_that_of_the_covering_without_it() {
         let rest = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;

@@ -75,19 +75,19 @@ impl Retracer {
         self.moves.bonus(end)
     }
 
-    /// What the lines have earned at best at the end.
+    /// Best points of each line at the end.
     pub(crate) fn line_ends(&self) -> LineEnds {
         self.past.line_ends()
     }
 
-    /// What no order can beat that ends in a covering, with the bonus; none where no order ends so.
+    /// Dual bound of the orders that end in a covering, with the bonus; none where no order ends so.
     pub(crate) fn end(&self, end: Covering) -> Option<u32> {
         let past = self.past.of(end, self.turns)?;
         let may_end = self.moves.is_closed(end) && self.moves.holds_at(end, self.turns);
         may_end.then(|| past + self.bonus(end))
     }
 
-    /// What no order can beat that fills the wall; none where there is no order.
+    /// Dual bound of the orders that fill the wall; none where there is no order.
     pub(crate) fn bound(&self) -> Option<Known> {
         Some(Known {
             score: self.end(self.full)?,

@@ -76,7 +76,7 @@ pub(crate) struct Prices {
     /// The score that the last steps were for, and how long they were at the end.
     target: Option<u32>,
     length: f64,
-    /// What pieces write on, one after the other.
+    /// Tables that the pieces overwrite, one after the other.
     past: Past,
 }
 
@@ -132,7 +132,8 @@ impl Prices {
         }
     }
 
-    /// The same prices for strips of two rows, or none at all where that is a better start; none where strips are too large.
+    /// Prices for strips of two rows, from the best prices so far or from none, whichever bound is tighter; none where there are no
+    /// strips, or these are too large.
     fn in_strips(&self, problem: &Problem, memory: u64) -> Option<Self> {
         if !Self::has_strips(problem) || Self::bytes(problem, 2) > memory {
             return None;
@@ -223,7 +224,7 @@ impl Prices {
         self.length < SHORTEST
     }
 
-    /// What no score can beat by the best prices.
+    /// Dual bound by the best prices.
     fn bound(&self) -> i32 {
         sign(self.sense) * (self.bound.div_euclid(PARTS) + self.beside)
     }
@@ -291,7 +292,8 @@ impl Prices {
         true
     }
 
-    /// So many steps towards such prices, or until they change little or the time is over. Whether there may be an order at all.
+    /// Takes so many steps towards such prices at most, until they change little or the time is over. Whether there may be an order
+    /// at all.
     fn steps(&mut self, target: i32, steps: usize, control: &Control) -> bool {
         let goal = f64::from(PARTS) * f64::from(sign(self.sense) * target - self.beside);
         let mut idle = 0;
@@ -336,7 +338,7 @@ impl Prices {
         true
     }
 
-    /// What coverings can still earn, by the best prices.
+    /// Tables that bound the rest of coverings, by the best prices.
     pub(crate) fn tables(&mut self) -> PriceBounds {
         let prices = self.set(&self.best.clone());
         let tables = |pieces: &[Piece], prices: &[Vec<i32>]| {

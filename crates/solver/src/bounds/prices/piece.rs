@@ -4,7 +4,7 @@ use itertools::Itertools;
 pub(super) const NEVER: i32 = i32::MIN / 64;
 pub(super) const EVER: i32 = NEVER / 2;
 
-/// So many numbers a processor takes at once.
+/// Number of values that a processor takes at once.
 const LANES: usize = 8;
 
 /// A line, or a strip of two rows, and what turns may do in it.
@@ -14,7 +14,7 @@ pub(super) struct Piece {
     /// By place and places that are filled before, what the tile gains by its run; 0 for a start, and [`NEVER`] where the place
     /// is filled or waits.
     runs: Vec<Vec<i32>>,
-    /// The same with what marked tiles gain.
+    /// The gains of `runs` with those of marked tiles.
     gains: Vec<Vec<i32>>,
     /// By place and places that are filled before, 1 for a tile that is marked.
     marked: Vec<Vec<i32>>,
@@ -37,9 +37,9 @@ pub(super) struct Places {
     pub(super) initial: usize,
     /// By turn, the places that may be filled, as a set.
     pub(super) open: Vec<usize>,
-    /// By place, those that come before it, as a set.
+    /// By place, the places that come before it, as a set.
     pub(super) waits: Vec<usize>,
-    /// Those that every order fills, as a set, with those that are filled before.
+    /// The places that every order fills, as a set, with the places that are filled before.
     pub(super) wanted: usize,
     /// Sets of places, and what each gains at the end when it is complete.
     pub(super) complete: Vec<(usize, i32)>,
@@ -111,7 +111,7 @@ impl Piece {
         (bit, block)
     }
 
-    /// What the piece has gained, into tables that may be those of another piece or of other prices.
+    /// Writes the gains of the piece into tables that may be those of another piece or of other prices.
     pub(super) fn write_past(&self, prices: &[Vec<i32>], past: &mut Past) {
         past.begin(self.full() + 1, self.places.initial);
         for (turn, prices) in prices.iter().enumerate() {

@@ -77,7 +77,7 @@ fn places(
     }
 }
 
-/// What points gain, in parts of a point.
+/// The gain of points, in parts of a point.
 fn gain(problem: &Problem, points: u32) -> i32 {
     sign(problem.sense()) * points as i32 * PARTS
 }

@@ -58,7 +58,7 @@ impl Precedences {
         self.pairs.len()
     }
 
-    /// What cells pay, by the multipliers of each pair and turn.
+    /// The dues of cells, by the multipliers of each pair and turn.
     pub(super) fn dues(multipliers: &[Vec<f64>]) -> Dues {
         let of_pair = |multipliers: &Vec<f64>| {
             let later = multipliers.iter().rev().scan(0, |sum: &mut i32, one| {
@@ -93,7 +93,7 @@ impl Precedences {
         }
     }
 
-    /// What a covering has got already, when so many turns are over.
+    /// The sum that a covering has got already, when so many turns are over.
     pub(super) fn got(&self, dues: &Dues, bits: &LineBits, turns: usize) -> i32 {
         let pairs = self.pairs.iter().zip(dues);
         let open =
@@ -101,7 +101,7 @@ impl Precedences {
         open.map(|(_, due)| 2 * due[turns]).sum()
     }
 
-    /// How much more it is with a cell that is filled, too.
+    /// The difference that one more filled cell makes to [`Self::got`].
     pub(super) fn more(&self, dues: &Dues, bits: &LineBits, turns: usize, cell: usize) -> i32 {
         let own = self.of_cell[cell].iter().map(|&pair| {
             let ([first, then], due) = (self.pairs[pair], 2 * dues[pair][turns]);

@@ -1,4 +1,4 @@
-//! What coverings can still earn, by the sums of tables of pieces.
+//! Bounds on the rest of coverings, by the sums of tables of pieces.
 
 use super::piece::EVER;
 use super::precedences::{Dues, Precedences};
@@ -23,7 +23,7 @@ pub(crate) struct PriceBounds {
     pub(super) paid: Vec<i32>,
     pub(super) precedences: Precedences,
     pub(super) dues: Dues,
-    /// What pieces do not know of: points of colours.
+    /// Gains outside of the pieces: points of colours.
     pub(super) beside: i32,
 }
 
@@ -42,7 +42,7 @@ impl PriceBounds {
         PricedSum(strips.sum::<i32>() + columns.sum::<i32>() + self.paid[turns] + got)
     }
 
-    /// The same of the covering with one cell more, when as many turns are over.
+    /// The sum of the covering with one cell more, when as many turns are over.
     pub(crate) fn sum_with(
         &self,
         sum: PricedSum,
@@ -74,8 +74,8 @@ impl PriceBounds {
         rows.map(row).sum()
     }
 
-    /// What a covering can still earn, with the bonus, by the sum of its pieces: no order earns more for the maximum, and
-    /// less for the minimum. None where no order goes on from it.
+    /// Bound on the points that a covering can still earn, with the bonus, by the sum of its pieces: no order earns more for the
+    /// maximum, and less for the minimum. None where no order goes on from the covering.
     pub(crate) fn points(&self, PricedSum(sum): PricedSum) -> Option<u32> {
         if sum <= EVER {
             return None;
@@ -84,8 +84,8 @@ impl PriceBounds {
         Some((sign(self.sense) * gain).max(0) as u32)
     }
 
-    /// What an order that has earned so many points and goes on from a covering gains at best in the end, in parts of a point, by
-    /// the sum of the covering's pieces: for either sense, more is better.
+    /// Best gain in the end, in parts of a point, of an order that has earned so many points and goes on from a covering, by the
+    /// sum of the covering's pieces: for either sense, more is better.
     pub(crate) fn promise(&self, score: u32, PricedSum(sum): PricedSum) -> i64 {
         let gain = sign(self.sense) * score as i32 + self.beside;
         i64::from(gain * PARTS + sum)
@@ -101,7 +101,7 @@ impl PriceBounds {
         score.map_or(i64::MIN, |score| self.promise_of(score) + i64::from(PARTS))
     }
 
-    /// What a covering can still earn when so many turns are over; none where no order goes on from it.
+    /// Bound on the points that a covering can still earn when so many turns are over; none where no order goes on from it.
     pub(crate) fn rest(&self, covering: Covering, turns: usize) -> Option<u32> {
         let sum = self.sum(&LineBits::of(self.wall, covering), turns);
         self.points(sum)

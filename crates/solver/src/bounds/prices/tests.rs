@@ -30,7 +30,7 @@ pub(crate) fn reached(problem: &Problem) -> Vec<Layer> {
     layers
 }
 
-/// What they can still earn at best, with the bonus; only those that come to an end.
+/// The coverings from which orders come to an end, each with the best points that it can still earn, bonus included.
 fn to_come(problem: &Problem) -> Vec<Layer> {
     let earned = reached(problem);
     let (moves, scorer) = (

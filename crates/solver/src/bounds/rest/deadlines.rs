@@ -34,7 +34,7 @@ impl Deadlines {
         Self { due }
     }
 
-    /// Those of the cells that the next turn may fill; none where some cell would be late.
+    /// The legal cells that the next turn may fill; empty where some cell would be late.
     pub(super) fn open(&self, legal: Covering, covering: Covering, turn: Turn) -> Covering {
         let mut open = legal;
         for (turns, cells) in &self.due {

@@ -20,7 +20,7 @@ pub(crate) struct Expander {
     strips: Option<StripBounds>,
     /// Whether the strips prove the order that they were made for, so that lines hardly add to them.
     strips_prove: bool,
-    /// What strips are known to say before the first turn, even where there was no time for their tables.
+    /// Bound by strips before the first turn, even where there was no time for their tables.
     strips_say: Option<u32>,
     /// The points of all bonus lines, which a full wall earns.
     bonuses: u32,
@@ -90,7 +90,7 @@ impl Expander {
         self.priced = Some(priced);
     }
 
-    /// What no score can beat; none where there is no end.
+    /// Dual bound of the problem; none where there is no end.
     pub(crate) fn bound(&self) -> Option<Known> {
         let by_layers = Known {
             score: self.rest_bound(self.initial())?,
@@ -169,7 +169,7 @@ impl Expander {
         }
     }
 
-    /// What can be earned from a covering on, the bonus included; none where there is no end.
+    /// Bound on the points from a covering on, the bonus included; none where there is no end.
     pub(crate) fn rest_bound(&self, covering: Covering) -> Option<u32> {
         match &self.horizon {
             Some(bounds) => {

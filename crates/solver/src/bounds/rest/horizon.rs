@@ -54,7 +54,7 @@ impl HorizonBounds {
         }
     }
 
-    /// What the turns after a covering can earn; none where they cannot end in any covering.
+    /// Bound on the points of the turns after a covering; none where they cannot end in any covering.
     pub(crate) fn rest(&self, covering: Covering) -> Option<u32> {
         let bits = LineBits::of(self.wall, covering);
         let left = self.tiles - covering.len();

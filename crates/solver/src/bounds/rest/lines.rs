@@ -9,12 +9,12 @@ pub(crate) struct LineBits {
 }
 
 impl LineBits {
-    /// Of a wall whose lines have at most [`LineBounds::LONGEST`] cells.
+    /// The bits of a covering of a wall whose lines have at most [`LineBounds::LONGEST`] cells.
     pub(crate) fn of(wall: Wall, covering: Covering) -> Self {
         Self::of_rows(wall, |row| row_bits(wall, covering, row) as u16)
     }
 
-    /// The same, of the filled cells of each row.
+    /// The bits by the filled cells of each row.
     pub(crate) fn of_rows(wall: Wall, filled: impl Fn(usize) -> u16) -> Self {
         let mut bits = Self {
             rows: [0; LineBounds::LONGEST],

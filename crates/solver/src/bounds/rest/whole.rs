@@ -30,7 +30,7 @@ pub struct LineBounds {
     column_tables: Vec<usize>,
 }
 
-/// What a tile counts beside its line points: as a start, and as another.
+/// Weights of a tile beside its line points: of a start, and of any other tile.
 type Weight = (i16, i16);
 
 impl LineBounds {

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use itertools::Itertools;
 
-/// How a product is held from above.
+/// Linking of a product from above.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::formulation) enum Linking {
     /// By one row over the sum of its positions, as published (CS-3a).

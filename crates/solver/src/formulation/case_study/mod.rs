@@ -107,8 +107,8 @@ impl CaseStudy {
         Self::within(problem, Linking::Summed, &Control::default())
     }
 
-    /// The same with (CS-3a) taken apart, a row for each position of a product: in the linear relaxation no
-    /// product is more than any of its positions.
+    /// The program with (CS-3a) disaggregated, a row for each position of a product: in the linear relaxation no product is more
+    /// than any of its positions.
     ///
     /// # Errors
     /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.

@@ -88,7 +88,7 @@ pub struct OrderingFormulation {
     quantities: Quantities,
 }
 
-/// Which rows (O-1), (O-2) and (O-8) a program has.
+/// Extent of the rows (O-1), (O-2) and (O-8) in a program.
 enum Rows {
     All,
     /// All where these are few, else those that are generated.
@@ -96,14 +96,14 @@ enum Rows {
     Generated,
 }
 
-/// How cycles are kept out of a solution.
+/// Ways to keep cycles out of a solution.
 #[derive(Debug, Clone)]
 enum Cycles {
     /// By rows of the program, all of them.
     Excluded,
     /// The short ones by rows, longer ones by a cut when a solution has one.
     Cut,
-    /// These are separated, and rows (O-8) where the program has none; longer ones are cut.
+    /// By separation of the circles' rows, and of rows (O-8) where the program has none; longer cycles by a cut.
     Separated {
         circles: Circles,
         /// The equations whose rows the program leaves out.
@@ -170,7 +170,7 @@ impl OrderingFormulation {
         Self::within(problem, without, &Control::default())
     }
 
-    /// The same within the limits of a run, without the families of cuts that it goes without.
+    /// [`without`](Self::without) within the limits of a run.
     ///
     /// # Errors
     /// As [`OrderingFormulation::new`], or when it was stopped.
@@ -193,7 +193,7 @@ impl OrderingFormulation {
         Self::complete_within(problem, without, &Control::default())
     }
 
-    /// The same within the limits of a run, without the families of cuts that it goes without.
+    /// [`complete`](Self::complete) within the limits of a run.
     ///
     /// # Errors
     /// As [`OrderingFormulation::new`], or when it was stopped.
@@ -248,8 +248,7 @@ impl OrderingFormulation {
         Self::build(problem, Rows::Few, bound, without, control)
     }
 
-    /// What no score can beat, as far as line cuts and block cuts know, of those that it has: what its
-    /// [`bound`](Formulation::bound) is.
+    /// Dual bound by those of the families of line cuts and block cuts that the formulation has: its [`bound`](Formulation::bound).
     ///
     /// # Errors
     /// When it was stopped.
@@ -346,7 +345,7 @@ impl OrderingFormulation {
         Self::skeleton_within(problem, &Control::default())
     }
 
-    /// The same within the limits of a run.
+    /// [`skeleton`](Self::skeleton) within the limits of a run.
     ///
     /// # Errors
     /// As [`OrderingFormulation::skeleton`], or when it was stopped.
@@ -392,7 +391,7 @@ impl Formulation for OrderingFormulation {
         &self.program
     }
 
-    /// What the line cuts alone give, or line cuts and block cuts together, if it has them.
+    /// Dual bound by line cuts, or by line cuts and block cuts, as far as the formulation has them; else the trivial bound.
     fn bound(&self) -> Known {
         self.bound.clone()
     }

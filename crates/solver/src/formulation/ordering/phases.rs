@@ -98,7 +98,7 @@ impl Phases {
         &self.by_end[cell.index()][phase]
     }
 
-    /// What values say of each cell, by index, and each phase: how much of the cell is filled by its end.
+    /// By cell index and phase, the part of the cell that is filled by the end of the phase, as the values have it.
     pub(super) fn values(&self, values: &[f64]) -> Vec<Vec<f64>> {
         let value = |filled: &Linear| {
             let terms = filled

@@ -1,4 +1,4 @@
-//! What the tiles earn, by who came first.
+//! Points of the tiles, by precedences.
 
 use super::phases::Phases;
 use super::precedence::Precedence;
@@ -57,12 +57,12 @@ static SINGLES: Conjunction = Conjunction {
     },
 };
 
-/// What rows can speak of, by its name: runs, starts and singles, also those that are no column of their own because they
-/// are settled or the same as another column; h(c) and v(c), the points of c along its row and its column; and the points
-/// P(row 1) and the starts S(row 1) of each line.
+/// Quantities of rows that people write, by name: runs, starts and singles, also those that are no column of their own because they
+/// are settled or the same as another column; h(c) and v(c), the points of c along its row and its column; and the points P(row 1)
+/// and the starts S(row 1) of each line.
 pub(super) type Quantities = FxHashMap<String, Linear>;
 
-/// What the points come from, as far as it is there.
+/// The rows of the points, as far as they are written.
 pub(super) struct PointRows<'a> {
     pub(super) program: &'a mut Program,
     pub(super) problem: &'a Problem,

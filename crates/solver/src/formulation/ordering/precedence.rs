@@ -1,4 +1,4 @@
-//! Which of two cells came first.
+//! Precedences: which of two cells came first.
 
 use super::phases::Phases;
 use crate::bounds::Earlier;
@@ -46,7 +46,7 @@ enum Violated<'a> {
     },
 }
 
-/// What is known of one pair `a < b`.
+/// The state of a pair `a < b`.
 #[derive(Debug, Clone, Copy)]
 enum Pair {
     /// The column of "a before b"; the reverse is 1 − it.
@@ -150,7 +150,7 @@ impl Precedence {
         Ok(())
     }
 
-    /// Those of them, and of (O-8), that the values violate by more than a hair, the most violated ones.
+    /// The rows of circles and of (O-8) that the values violate by more than a hair, the most violated ones.
     pub(super) fn violated(
         &self,
         circles: &[Circle],
@@ -174,7 +174,7 @@ impl Precedence {
             .collect()
     }
 
-    /// Those of (O-8) that an assignment of 0 and 1 violates.
+    /// Of the rows (O-8) that an assignment of 0 and 1 violates, the most violated one for each two cells.
     pub(super) fn broken_across(&self, phases: &Phases, values: &[i64]) -> Vec<CycleCut> {
         let values: Vec<f64> = values.iter().map(|&value| value as f64).collect();
         let violated = self.violated_across(phases, &values);
@@ -210,7 +210,7 @@ impl Precedence {
         }
     }
 
-    /// What values say of "first before then".
+    /// The value of "first before then".
     fn value(&self, first: Cell, then: Cell, values: &[f64]) -> f64 {
         let forward = match self.pairs[&(first.min(then), first.max(then))] {
             Pair::Open(column) => values[column.index()],

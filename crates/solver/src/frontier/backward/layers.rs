@@ -37,7 +37,7 @@ pub(super) struct Descent {
     pub(super) thinned: bool,
 }
 
-/// How layers are kept.
+/// Ways to keep layers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keep {
     /// All layers, or the last one alone.
@@ -90,7 +90,7 @@ impl<'a> Backward<'a> {
         self.problem.free_len()
     }
 
-    /// What no score can beat; none where there is no order.
+    /// Dual bound of the problem; none where there is no order.
     pub(super) fn bound(&self) -> Option<Known> {
         self.steps.bound()
     }
@@ -205,7 +205,7 @@ impl<'a> Backward<'a> {
         dropped
     }
 
-    /// What is known of the covering before turn 1, if the layers came there.
+    /// The entry of the covering before turn 1, if the layers came there.
     pub(super) fn reached(&self, descent: &Descent) -> Result<Option<Reached>, FrontierError> {
         if descent.sizes.len() <= self.problem.horizon() {
             return Ok(None);
@@ -238,7 +238,7 @@ impl<'a> Backward<'a> {
         self.classes.representative(to_come)
     }
 
-    /// What is known of the class of a covering when so many turns are over.
+    /// The entry of the class of a covering when so many turns are over.
     fn look_up(
         &self,
         descent: &Descent,

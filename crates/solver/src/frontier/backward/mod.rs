@@ -1,13 +1,13 @@
 //! The frontier from its other end: layers of coverings from the full wall back to the one before turn 1.
 //!
-//! What a layer knows of a covering is the best score of the turns that are still to come, exactly, and what
-//! [bounds](crate::bounds) say of the turns before: each line has been filled by then, in turns that may fill its cells.
-//! That is the better way round where constraints speak of turns, and where the last tiles decide: in `rounds` each row
-//! keeps a cell for the last round, and these cells cost what they cost at the beginning of the search and not at its end.
+//! A layer holds for each covering the best score of the turns that are still to come, exactly; [bounds](crate::bounds) limit the
+//! score of the turns before: each line has been filled by then, in turns that may fill its cells. This direction is better where
+//! constraints speak of turns, and where the last tiles decide: in `rounds` each row keeps a cell for the last round, and these
+//! cells cost points at the beginning of the search and not at its end.
 //!
-//! It asks first whether an order reaches the bound itself. As long as none does, the best that was dropped is the next
-//! bound, and the layers begin anew: each time they are a few times as many, so that all together take little longer
-//! than the last ones. No first order is needed, and the bound moves while it runs.
+//! The search asks first whether an order reaches the bound itself. As long as none does, the best bound of a dropped covering is
+//! the next bound, and the layers begin anew: each time they are a few times as many, so that all together take little longer than
+//! the last ones. No first order is needed, and the bound moves while the search runs.
 
 mod layers;
 
@@ -43,7 +43,7 @@ pub fn solve(
     solve_beside(problem, bound, &incumbent, options, control)
 }
 
-/// The same beside other methods: it ends as soon as an order of any of them reaches the bound.
+/// [`solve`] beside other methods: the search ends as soon as an order of any method reaches the bound.
 ///
 /// # Errors
 /// As [`solve`].
@@ -149,7 +149,7 @@ struct Climb<'a> {
 }
 
 impl<'a> Climb<'a> {
-    /// What was gone through, as a proof.
+    /// The classes of the layers as a proof; the bound where no layer was searched.
     fn layers(&self) -> Proof {
         match self.classes {
             0 => Proof::Bound(self.bound.by.clone()),

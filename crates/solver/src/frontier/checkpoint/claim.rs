@@ -96,7 +96,7 @@ pub fn idle(path: &Path) -> Result<(), FrontierError> {
 
 /// The error that another process writes a checkpoint, and which one if the system says so.
 pub fn busy(path: &Path, held: &File) -> FrontierError {
-    // It may have put a newer file in the place of this one meanwhile.
+    // The other process may have put a newer file in the place of this one meanwhile.
     let mut newer = (0..ATTEMPTS).filter_map(|_| holder(&File::open(path).ok()?));
     let writer = holder(held).or_else(|| newer.next());
     let writer = writer.map_or(String::new(), |process| format!(", process {process}"));

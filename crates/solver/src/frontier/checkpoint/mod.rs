@@ -30,15 +30,15 @@ pub(super) struct Journal {
     head: Vec<u8>,
     /// Whether layers are kept, or each takes the place of the one before.
     keep: bool,
-    /// Where the layer before goes, if it is kept in a file of its own.
+    /// The place of the layer before, if it is kept in a file of its own.
     before: Option<PathBuf>,
     /// Whether the first layer may take the place of a file that is there.
     replaces: bool,
-    /// What there is of it so far.
+    /// The file so far, if there is one.
     file: Option<Arc<Mutex<File>>>,
 }
 
-/// What a checkpoint holds.
+/// Contents of a checkpoint.
 #[derive(Debug)]
 pub(super) struct Resumed {
     pub(super) journal: Journal,
@@ -80,7 +80,7 @@ impl Journal {
         let (beside, file) = claim::beside(&self.path)?;
         let written = self.write_new(file, &beside, run, section, control);
         if written.is_err() {
-            // It is of no use, and nothing is lost if it stays.
+            // The file beside is of no use, and nothing is lost if it stays.
             let _ = fs::remove_file(&beside);
         }
         written
@@ -218,7 +218,7 @@ fn add(
     let start = locked().seek(SeekFrom::End(0))?;
     let added = section.write(run, file, start, control);
     if added.is_err() {
-        // It would not be read, and nothing is lost if it stays.
+        // The added part would not be read, and nothing is lost if it stays.
         let _ = locked().set_len(start);
     }
     added
@@ -246,7 +246,7 @@ fn section(
     })
 }
 
-/// Why a head is not that of the problem.
+/// The reason why a head is not that of the problem.
 fn foreign(found: &[u8], head: &[u8]) -> Option<&'static str> {
     let (magic, version) = (LAYERS.len(), LAYERS.len() + 4);
     if found.get(..magic) == Some(PART) {

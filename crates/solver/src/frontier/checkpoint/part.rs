@@ -9,12 +9,12 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Which part of a layer a file holds.
+/// Part of a layer in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::frontier) struct Part {
     /// How many processes wrote the layer.
     pub(in crate::frontier) processes: usize,
-    /// Which of them wrote the file.
+    /// The process that wrote the file.
     pub(in crate::frontier) process: usize,
     /// Tiles of the layer's coverings.
     pub(in crate::frontier) tiles: usize,
@@ -31,7 +31,7 @@ fn head(problem: &Problem, processes: usize, process: usize) -> Vec<u8> {
     head
 }
 
-/// What a file holds, if it is a finished part of a layer of the problem.
+/// The part of a layer in a file, if the file is a finished part of a layer of the problem.
 pub(in crate::frontier) fn peek(path: &Path, problem: &Problem) -> Option<Part> {
     let length = head(problem, 0, 0).len();
     let mut found = vec![0; length + 9];

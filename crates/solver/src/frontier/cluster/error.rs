@@ -1,7 +1,7 @@
 use super::super::FrontierError;
 use azulejo_cluster::ClusterError;
 
-/// Why several processes do not count together.
+/// Errors of a count by several processes.
 #[derive(Debug, thiserror::Error)]
 pub enum JointCountError {
     /// The processes do not find each other, or another one has ended.

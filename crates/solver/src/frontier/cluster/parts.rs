@@ -163,7 +163,7 @@ fn own_shards(
     Ok((run, section))
 }
 
-/// Why there is nothing to go on from.
+/// Reasons why there is nothing to go on from.
 pub(super) enum Stop {
     Stopped,
     Failed(JointCountError),

@@ -41,7 +41,7 @@ struct Part {
     segments: Vec<u64>,
 }
 
-/// What one thread has found and not yet handed over, by table.
+/// Classes that one thread has found and not yet handed over, by table.
 #[derive(Debug)]
 pub(in crate::frontier) struct Found<'a, N> {
     builder: &'a Builder<'a, N>,

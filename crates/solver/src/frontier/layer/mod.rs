@@ -23,7 +23,7 @@ pub(super) use shard::{SHARDS, shard_of};
 use azulejo_control::Stopped;
 use std::collections::TryReserveError;
 
-/// Why a layer cannot be built, or read.
+/// Errors of a layer that cannot be built, or read.
 #[derive(Debug)]
 pub(super) enum LayerError {
     /// A number of orders is larger than it can be.
@@ -34,7 +34,7 @@ pub(super) enum LayerError {
     Disk(std::io::Error),
     /// The system does not give the memory.
     NoMemory,
-    /// It was stopped.
+    /// The run was stopped.
     Stopped,
 }
 

@@ -3,7 +3,7 @@ use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::wall::Covering;
 
-/// What is known of a class of coverings.
+/// Best score and number of orders of a class of coverings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::frontier) struct Reached<N = Orders> {
     /// The best score of an order that leads to a covering of the class, below 2^16.

@@ -19,7 +19,7 @@ pub(in crate::frontier) struct Run {
     place: Place,
 }
 
-/// Where the records are.
+/// Place of the records.
 #[derive(Debug, Clone)]
 enum Place {
     /// By table, each with bytes to spare at the end.
@@ -75,19 +75,19 @@ impl<'a> Records<'a> {
         &self.bytes[..self.len * self.layout.width()]
     }
 
-    /// The classes with what is known of them.
+    /// The classes, each with its best score and number of orders.
     pub(in crate::frontier) fn iter<N: Number + 'a>(
         self,
     ) -> impl Iterator<Item = (Covering, Reached<N>)> + 'a {
         (0..self.len).map(move |index| self.layout.read(&self.bytes[index * self.layout.width()..]))
     }
 
-    /// The same a few thousand at a time.
+    /// The classes, a few thousand at a time.
     pub(in crate::frontier) fn pieces(self) -> impl Iterator<Item = Self> {
         self.pieces_of(PIECE)
     }
 
-    /// The same as many at a time as are expanded between two looks at the control.
+    /// The classes, as many at a time as are expanded between two looks at the control.
     pub(in crate::frontier) fn few_at_a_time(self) -> impl Iterator<Item = Self> {
         self.pieces_of(FEW)
     }
@@ -107,8 +107,8 @@ const BLOCK: u64 = 1 << 16;
 /// The most records that one thread takes at once.
 const PIECE: usize = 1 << 12;
 
-/// So many are expanded in some hundredths of a second at most: a bound by a short horizon takes a tenth of a millisecond
-/// for each.
+/// Number of classes that are expanded in some hundredths of a second at most: a bound by a short horizon takes a tenth of a
+/// millisecond for each.
 const FEW: usize = 1 << 6;
 
 impl Run {
@@ -269,7 +269,7 @@ impl Run {
         }
     }
 
-    /// What is known of the class of a representative, if it is in the layer.
+    /// The entry of the class of a representative, if the class is in the layer.
     pub(in crate::frontier) fn get(
         &self,
         covering: Covering,

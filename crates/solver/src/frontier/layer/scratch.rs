@@ -16,7 +16,7 @@ mod disk {
         std::env::temp_dir()
     }
 
-    /// What is free where the folder is, in bytes.
+    /// Free disk space at the folder, in bytes.
     pub(super) fn free(folder: &Path) -> u64 {
         fs4::available_space(folder).unwrap_or(0)
     }
@@ -74,7 +74,7 @@ impl Scratch {
         &self.folder
     }
 
-    /// What its files may take together, in bytes: its limit, or less where there is less.
+    /// The most bytes of all files together: the limit, or less where the disk has less.
     pub(in crate::frontier) fn room(&self) -> u64 {
         let free = disk::free(&self.folder);
         self.limit.min(self.used().saturating_add(free))
@@ -109,7 +109,7 @@ pub(super) struct ScratchFile {
 }
 
 impl ScratchFile {
-    /// Where it ends.
+    /// The length, in bytes.
     pub(super) fn len(&self) -> u64 {
         self.len
     }

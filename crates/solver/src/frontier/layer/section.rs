@@ -21,14 +21,14 @@ pub(in crate::frontier) struct Section {
     pub(in crate::frontier) peak_layer: u64,
 }
 
-/// Why there is no section to go on from.
+/// Errors of a section that cannot be gone on from.
 #[derive(Debug)]
 pub(in crate::frontier) enum SectionError {
-    /// What is wrong with it.
+    /// The section is damaged; the text says how.
     Damaged(String),
     /// The file cannot be read.
     Disk(std::io::Error),
-    /// It was stopped before the section was read.
+    /// The run was stopped before the section was read.
     Stopped,
 }
 

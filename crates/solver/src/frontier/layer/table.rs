@@ -33,7 +33,7 @@ impl Table {
         }
     }
 
-    /// Whether it must grow, or be emptied, before another class comes in: three quarters are full.
+    /// Whether the table must grow, or be emptied, before another class comes in: three quarters are full.
     pub(super) fn is_full(&self) -> bool {
         4 * self.len >= 3 * self.capacity
     }
@@ -170,10 +170,10 @@ impl Table {
 /// Tables of fewer bytes are not worth asking the system for more than they take.
 const SMALL: usize = 1 << 16;
 
-/// What the system must have left beside a table: a program does not survive that it is refused a little.
+/// Bytes that the system must have left beside a table: a program does not survive the refusal of a small allocation.
 const SPARE: usize = 16 << 20;
 
-/// So many zeros, where the system gives them and has some more to spare.
+/// Zeros of so many bytes, where the system gives them and has some more to spare.
 fn zeros(bytes: usize) -> Result<Vec<u8>, TryReserveError> {
     let mut zeros = Vec::new();
     zeros.try_reserve_exact(bytes)?;
@@ -184,7 +184,7 @@ fn zeros(bytes: usize) -> Result<Vec<u8>, TryReserveError> {
     Ok(zeros)
 }
 
-/// What is known when more orders have come to a class.
+/// The entry of a class after more orders have come to it.
 pub(super) fn merge<N: Number>(
     sense: Sense,
     known: Reached<N>,

@@ -24,13 +24,13 @@ use refill::Refill;
 use rules::Rules;
 use schedule::Schedule;
 
-/// So many steps ago, in the first round and in the longest ones.
+/// Lateness in steps, in the first round and in the longest ones.
 const LATENESS: (usize, usize) = (64, 1 << 13);
 
 /// A round ends after so many steps for each step of lateness that did not better its best order.
 const PATIENCE: usize = 40;
 
-/// So often cells are taken out and put back at the end of a round.
+/// Number of times that cells are taken out and put back at the end of a round.
 const REFILLS: usize = 60;
 
 /// Taking cells out and putting them back takes as long as so many steps.

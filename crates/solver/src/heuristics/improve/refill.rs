@@ -8,7 +8,7 @@ use crate::wall::{Cell, Covering, Scorer};
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 
-/// So many cells are taken out: the tables have an entry for each set of them.
+/// Number of cells that are taken out: the tables have an entry for each set of them.
 const CELLS: usize = 10;
 
 /// Worse than every cost.

@@ -18,7 +18,7 @@ pub struct Square {
     pub size: u32,
 }
 
-/// How the two children of a node lie in its square (thesis, section 3.2.1).
+/// Position of the two children of a node in its square (thesis, section 3.2.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// The left child at the upper left, the right child at the lower right.

@@ -45,7 +45,7 @@ impl Builder {
 }
 
 impl Instance {
-    /// The same instance with a cell that must be filled before another. None where they are the same cell.
+    /// The instance with a cell that must be filled before another. None where they are the same cell.
     #[must_use]
     pub fn with_before(&self, first: Cell, then: Cell) -> Option<Self> {
         let mut with = self.clone();

@@ -30,7 +30,7 @@ pub(super) static KIND: Kind = Kind {
 };
 
 impl Builder {
-    /// These are the last tiles, in any order.
+    /// Cells of the last tiles, in any order.
     pub fn last<C: Into<CellSpec>>(self, cells: impl IntoIterator<Item = C>) -> Self {
         let cells = cells.into_iter().map(Into::into).collect();
         self.constraint(&KIND, vec![Value::Cells(cells)])

@@ -117,7 +117,7 @@ impl Constraint {
         (self.kind().values)(self).expect("the registry gives each constraint its own kind")
     }
 
-    /// What it says, as a sentence.
+    /// The constraint as a sentence.
     pub fn sentence(&self) -> String {
         self.filled_in(self.kind().sentence)
     }

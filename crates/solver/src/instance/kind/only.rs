@@ -64,7 +64,7 @@ fn wrong(stated: &Stated<'_>) -> Option<String> {
 }
 
 impl Builder {
-    /// These turns fill none but these cells.
+    /// The only cells that these turns fill.
     pub fn only<C: Into<CellSpec>>(
         self,
         cells: impl IntoIterator<Item = C>,

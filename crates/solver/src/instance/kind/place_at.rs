@@ -36,8 +36,8 @@ impl Builder {
 }
 
 impl Instance {
-    /// The same instance with a cell fixed to a turn. None where that is false on sight: the cell is filled before turn
-    /// 1, the turn comes after the last one, or another constraint fixes the cell or the turn otherwise.
+    /// The instance with a cell fixed to a turn. None where the constraint is false on sight: the cell is filled before turn 1, the
+    /// turn comes after the last one, or another constraint fixes the cell or the turn otherwise.
     #[must_use]
     pub fn with_place_at(&self, cell: Cell, turn: Turn) -> Option<Self> {
         if self.initial.contains(&cell) || turn.index() >= self.horizon {

@@ -1,4 +1,4 @@
-//! What there is to say about a kind of constraint.
+//! The table of a kind of constraint.
 
 use super::Constraint;
 use crate::instance::{CellSpec, SubjectTo, Turn};
@@ -13,15 +13,15 @@ pub struct Kind {
     pub name: &'static str,
     /// Its fields, in the order in which they are written.
     pub fields: &'static [Field],
-    /// How it is written on the command line.
+    /// The form of the kind on the command line.
     pub flag: Flag,
     /// A constraint in words, where `{cell}` stands for the value of the field `cell`.
     pub words: &'static str,
-    /// The same as a sentence, for people who know no flags.
+    /// The constraint as a sentence, for people who know no flags.
     pub sentence: &'static str,
-    /// How the cells that it names are marked on a wall; nothing for a kind that names none.
+    /// The marks of its cells on a wall; nothing for a kind that names none.
     pub marks: &'static [Mark],
-    /// What is wrong with the constraint as a whole, beyond its single fields.
+    /// The fault of the constraint as a whole, beyond its single fields.
     pub(in crate::instance) wrong: fn(&Stated<'_>) -> Option<String>,
     /// The constraint with these values of its fields; none for values of other forms.
     pub(in crate::instance) constraint: fn(&[Checked]) -> Option<Constraint>,
@@ -43,7 +43,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What a constraint says of the cells of one of its fields. `{turn}` stands for the value of another field, `turn`.
+/// The mark of a constraint on the cells of one of its fields. `{turn}` stands for the value of another field, `turn`.
 #[derive(Debug)]
 pub struct Mark {
     /// The name of the field.
@@ -66,7 +66,7 @@ impl Mark {
 pub struct Field {
     /// Its name.
     pub name: &'static str,
-    /// What it holds.
+    /// The form of its value.
     pub form: Form,
     /// Whether its cells must be empty before turn 1; where it names several, each has a turn of its own then.
     pub(in crate::instance) free: bool,
@@ -108,7 +108,7 @@ impl Field {
     }
 }
 
-/// What a field holds.
+/// The form of a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// One cell.
@@ -126,21 +126,20 @@ impl Form {
     pub(in crate::instance) const ALL: [Self; 4] = [Self::Cell, Self::Turn, Self::Cells, Self::Row];
 }
 
-/// How a kind is written on the command line.
+/// Form of a kind on the command line.
 #[derive(Debug)]
 pub enum Flag {
     /// A flag of its own, with the values of its fields: `--fix 5@9`.
     Own {
         /// Its name, without the dashes.
         name: &'static str,
-        /// What its value is called: the names of the fields in capitals, and what stands between them,
-        /// `CELL@TURN`.
+        /// The placeholder of its value: the names of the fields in capitals, and what stands between them, `CELL@TURN`.
         value: &'static str,
         /// Its help text.
         help: &'static str,
         /// A value, to show how it is written.
         example: &'static str,
-        /// Whether it can be given more than once.
+        /// Whether the flag can be given more than once.
         repeated: bool,
     },
     /// A word of `--rule`, its name, for a kind without fields.
@@ -170,7 +169,7 @@ pub type Written = Value<CellSpec, u64, String>;
 pub type Checked = Value<Cell, Turn, SubjectTo>;
 
 impl<C, T, R> Value<C, T, R> {
-    /// What it is.
+    /// The form of the value.
     pub fn form(&self) -> Form {
         match self {
             Self::Cell(_) => Form::Cell,
@@ -205,6 +204,6 @@ pub(in crate::instance) struct Stated<'a> {
     pub(in crate::instance) turns: usize,
     /// The values of its fields as they were written.
     pub(in crate::instance) written: &'a [Written],
-    /// The same, checked one by one; none for a value that has a fault.
+    /// The written values, checked one by one; none for a value that has a fault.
     pub(in crate::instance) checked: &'a [Option<Checked>],
 }

@@ -69,7 +69,7 @@ impl Inequality {
         }
     }
 
-    /// Whether it holds where the quantities have these values.
+    /// Whether the inequality holds where the quantities have these values.
     pub fn holds(&self, value: impl Fn(Quantity) -> i64) -> bool {
         self.value(value) <= self.at_most
     }
@@ -136,7 +136,7 @@ impl Requirement {
         self.clauses.iter().flatten()
     }
 
-    /// Whether it holds where the quantities have these values.
+    /// Whether the row holds where the quantities have these values.
     pub fn holds(&self, value: impl Fn(Quantity) -> i64) -> bool {
         let mut clauses = self.clauses.iter();
         clauses.any(|clause| clause.iter().all(|row| row.holds(&value)))

@@ -73,9 +73,9 @@ pub(super) enum Set {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Time {
     Number(i64),
-    /// So many turns before the end.
+    /// The turn so many turns before the end.
     End(i64),
-    /// So many turns after `t`.
+    /// The turn so many turns after `t`.
     T(i64),
 }
 

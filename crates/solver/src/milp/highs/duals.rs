@@ -13,22 +13,22 @@ pub(crate) struct Duals {
     model: Option<Model>,
 }
 
-/// What a linear program says.
+/// Result of a linear program.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Priced {
-    /// It has a solution.
+    /// The program has a solution.
     Solved {
         /// One value a column.
         values: Vec<f64>,
         /// The multiplier of each row: what the objective gains by a unit of its right side.
         multipliers: Vec<f64>,
     },
-    /// It has none.
+    /// The program has no solution.
     Infeasible {
         /// Multipliers that show it, if HiGHS has some: the rows times these contradict each other.
         multipliers: Option<Vec<f64>>,
     },
-    /// It was stopped.
+    /// The run was stopped.
     Stopped,
 }
 

@@ -18,7 +18,7 @@ use crate::milp::MilpError;
 use highs::{Model, SolvedModel};
 use std::ffi::{CStr, c_char, c_int, c_void};
 
-/// What HiGHS tells while it runs.
+/// Event that HiGHS reports while it runs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Event<'a> {
     /// Nodes so far.
@@ -98,7 +98,7 @@ pub(super) fn read(path: &CStr) -> Result<Model, MilpError> {
     }
 }
 
-/// What HiGHS holds of a model, as it gives it away: arrays of numbers, the matrix row by row.
+/// Contents of a model in HiGHS: arrays of numbers, the matrix row by row.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     pub(super) maximizes: bool,
@@ -108,11 +108,11 @@ pub(super) struct Contents {
     pub(super) costs: Vec<f64>,
     pub(super) lower: Vec<f64>,
     pub(super) upper: Vec<f64>,
-    /// What values a column takes, one of the constants `kHighsVarType…`.
+    /// By column, its type: one of the constants `kHighsVarType…`.
     pub(super) kinds: Vec<c_int>,
     pub(super) row_lower: Vec<f64>,
     pub(super) row_upper: Vec<f64>,
-    /// Where each row begins in `indices` and `values`.
+    /// The place in `indices` and `values` at which each row begins.
     pub(super) starts: Vec<c_int>,
     pub(super) indices: Vec<c_int>,
     pub(super) values: Vec<f64>,

@@ -126,7 +126,7 @@ impl ModelFile {
         &self.names
     }
 
-    /// What stands in the file.
+    /// The program in the file.
     pub fn program(&self) -> &FileProgram {
         &self.program
     }
@@ -136,7 +136,7 @@ impl ModelFile {
         &self.rows
     }
 
-    /// The same as [`solve`](Self::solve), as if it had these rows, too.
+    /// [`solve`](Self::solve) with these rows added for this one time.
     pub fn solve_with(
         &mut self,
         rows: &[FileRow],
@@ -158,7 +158,7 @@ impl ModelFile {
         Ok(solution)
     }
 
-    /// Whether it has a solution with some columns fixed and these rows, too: any one, with an objective of 0.
+    /// Feasibility with some columns fixed and these rows added: any solution, with an objective of 0.
     pub fn any_with(
         &mut self,
         rows: &[FileRow],
@@ -168,7 +168,7 @@ impl ModelFile {
         self.without_costs(|file| file.solve_with(rows, fixed, control))
     }
 
-    /// What comes of a solve while the objective is 0.
+    /// Result of a solve with an objective of 0.
     fn without_costs(
         &mut self,
         solve: impl FnOnce(&mut Self) -> Result<FileSolution, MilpError>,
@@ -199,7 +199,7 @@ impl ModelFile {
         set.map_err(|error| failed("Highs_setOptionValue", error))
     }
 
-    /// Whether it has a solution with some columns fixed, as if it had no such row: any one, with an objective of 0.
+    /// Feasibility with some columns fixed and without one row: any solution, with an objective of 0.
     pub fn any_without(
         &mut self,
         row: usize,

@@ -60,10 +60,10 @@ pub(super) fn solve(
     }
 }
 
-/// What HiGHS takes of the address space before it has a program, most of it for its threads.
+/// Address space of HiGHS before it has a program, in bytes, most of it for its threads.
 const IDLE: u64 = 384 << 20;
 
-/// What it takes for each coefficient, with all copies.
+/// Memory of HiGHS for each coefficient, in bytes, with all copies.
 const EACH: u64 = 512;
 
 /// Refuses what would end the process: HiGHS does not survive a system that gives it no memory.
@@ -92,7 +92,7 @@ fn run(
     collect(program, &solved, std::mem::take(&mut lock(&watch.heard)))
 }
 
-/// What HiGHS has told of a run that does not stop.
+/// The attempt of a run that does not stop, from its events so far.
 fn given_up(heard: &Mutex<Heard>) -> Attempt {
     let heard = std::mem::take(&mut *lock(heard));
     Attempt {

@@ -7,13 +7,13 @@ use super::piece::Piece;
 use crate::instance::Sense;
 use azulejo_control::{Control, Instant, Stopped};
 
-/// So many steps at most,
+/// The most steps.
 const STEPS: usize = 300;
 
-/// and no more than fill so many numbers of the tables: some seconds.
+/// The most numbers of the tables that all steps together fill: some seconds.
 const NUMBERS: usize = 1 << 29;
 
-/// So many steps without a better bound halve the length of the next.
+/// Number of steps without a better bound after which the length of the next is halved.
 const PATIENCE: usize = 15;
 
 /// Steps shorter than this lead nowhere.
@@ -25,11 +25,11 @@ const NEAR: i32 = POINT / 64;
 /// No shift is larger, in points: more is never needed, and sums stay in 32 bits.
 const LARGEST: i32 = 32;
 
-/// What the ascent leads to.
+/// Result of the ascent.
 pub(super) struct Ascended {
     /// The best bound on the way, in parts of a point; none where it was stopped before the first.
     pub(super) bound: Option<i32>,
-    /// Whether the pieces are filled with its multipliers: not where it was stopped.
+    /// Whether the pieces are filled with the multipliers of the bound: not where the ascent was stopped.
     pub(super) filled: bool,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn ascend(
     Ascended { bound, filled }
 }
 
-/// The same; what is known of the best bound is known even where it is stopped.
+/// The ascent itself; `known` is the best bound so far, even where the ascent is stopped.
 fn climb(
     pieces: &mut Pieces,
     phases: usize,

@@ -15,7 +15,7 @@ pub(super) struct Frame {
     pub(super) sense: Sense,
 }
 
-/// What a move earns in a piece whatever the multipliers are, and which of them it counts.
+/// The points of a move in a piece whatever the multipliers are, and the indices of the multipliers that it counts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Share {
     points: i32,
@@ -110,7 +110,7 @@ impl Frame {
         other.filter(|&other| other < self.lines())
     }
 
-    /// What a move earns in its strip.
+    /// The share of a move in its strip.
     pub(super) fn strip_share(self, strip: usize, step: Move) -> Share {
         let (side, place) = (step.place / self.length(), step.place % self.length());
         let line = 2 * strip + side;
@@ -127,7 +127,7 @@ impl Frame {
         }
     }
 
-    /// What a move earns in its line across.
+    /// The share of a move in its line across.
     pub(super) fn across_share(self, across: usize, step: Move) -> Share {
         let line = step.place;
         let is_filled = |line: usize| step.filled >> line & 1 == 1;
@@ -155,13 +155,12 @@ impl Frame {
     }
 }
 
-/// How a tile's points are divided between its strip and its line across, in parts of a point.
+/// Division of a tile's points between its strip and its line across, in parts of a point.
 #[derive(Debug, Clone)]
 pub(super) struct Multipliers {
-    /// What it earns more in its strip and less in its line across, by phase, cell, and whether its partner
-    /// is filled.
+    /// Points that a tile earns more in its strip and less in its line across, by phase, cell, and whether its partner is filled.
     pub(super) shift: Vec<i32>,
-    /// What its strip counts if it looks like a single there, by phase and cell: 0 to [`POINT`].
+    /// Points of a tile that looks like a single in its strip, by phase and cell: 0 to [`POINT`].
     pub(super) single: Vec<i32>,
 }
 

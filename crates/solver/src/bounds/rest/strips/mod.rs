@@ -33,13 +33,12 @@ use rayon::prelude::*;
 /// set of filled cells on, is found over 4^columns or 2^rows sets. The same is done with columns in strips,
 /// and the better of the two bounds holds.
 ///
-/// This is a Lagrangian decomposition (M. Guignard and S. Kim, Mathematical Programming 39, 1987), and its
-/// multipliers divide a tile's points between its strip and its column: `single` of what looks like a single,
-/// between 0 and 1 (above: 1), and `shift` by cell, phase of the turns and whether its partner is filled
-/// (above: 0). For the maximum `single ≤ λ·[looks like a single] + (1 − λ)·[starts a vertical run]`. Where
-/// constraints keep a wall from that bound, its strips and columns keep to the constraints as far as
-/// they can, and better multipliers are looked for. All is exact in integers: what the
-/// multipliers are decides how good the bound is, not whether it holds.
+/// The bound is a Lagrangian decomposition (M. Guignard and S. Kim, Mathematical Programming 39, 1987), and its multipliers divide
+/// a tile's points between its strip and its column: `single` of what looks like a single, between 0 and 1 (above: 1), and `shift`
+/// by cell, phase of the turns and whether its partner is filled (above: 0). For the maximum `single ≤ λ·[looks like a single] + (1
+/// − λ)·[starts a vertical run]`. Where constraints keep a wall from that bound, its strips and columns keep to the constraints as
+/// far as they can, and better multipliers are looked for. All is exact in integers: the multipliers decide how good the bound is,
+/// not whether it holds.
 #[derive(Debug, Clone)]
 pub struct StripBounds {
     wall: Wall,
@@ -75,8 +74,7 @@ impl StripBounds {
         Self::search(problem, target, memory, control)?.0
     }
 
-    /// The same beside what they say before the first turn, which is known even where there was no time for
-    /// the tables.
+    /// The bounds, beside the bound before the first turn, which is known even where there was no time for the tables.
     pub(crate) fn search(
         problem: &Problem,
         target: Option<u32>,
@@ -239,7 +237,7 @@ impl Pieces {
         strips.chain(across).sum()
     }
 
-    /// What a further tile changes.
+    /// The change of the sum of [`Self::rest`] by one more tile.
     fn change(&self, bits: &LineBits, phase: usize, line: usize, place: usize) -> i32 {
         let (strip, across) = (&self.strips[line / 2], &self.across[place]);
         let in_strip = self.frame.in_strip(bits, line / 2);

@@ -4,8 +4,8 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
 
-/// What no sum of points comes near: where there is no way to the end. So many pieces as a wall has can
-/// be added up in 32 bits.
+/// The value of a state from which there is no way to the end: no sum of points comes near. So many pieces as a wall has can be
+/// added up in 32 bits.
 const NEVER: i32 = 1 << 26;
 
 /// After so many states, a piece looks at the clock.
@@ -32,7 +32,7 @@ pub(super) struct Piece {
     initial: u32,
     /// `may[phase][k]`: the places that the (k+1)-th tile may fill.
     may: Vec<Vec<u32>>,
-    /// What must be filled before a place is.
+    /// Per place, the places that must be filled before it.
     before: Vec<u32>,
     /// `rest[phase][filled]`: the best from there to the end, in parts of a point.
     rest: Vec<Box<[i32]>>,

@@ -56,7 +56,7 @@ registry! {
     Schedules => schedules,
 }
 
-/// Some of them.
+/// A set of families.
 pub type Families = BTreeSet<Family>;
 
 impl Family {
@@ -65,7 +65,7 @@ impl Family {
         self.cuts().name
     }
 
-    /// What its rows say, in a few words.
+    /// The statement of its rows, in a few words.
     pub fn help(self) -> &'static str {
         self.cuts().help
     }
@@ -99,7 +99,7 @@ impl Family {
         matches!(self.cuts().rows, Rows::Circles(_))
     }
 
-    /// All of them.
+    /// The set of all families.
     pub fn all() -> Families {
         Self::ALL.iter().copied().collect()
     }

@@ -101,7 +101,7 @@ impl PointRows<'_> {
         Ok(())
     }
 
-    /// Those that tell these classes of phases apart; false where they are too many.
+    /// Adds the schedules that tell these classes of phases apart; false where they are too many.
     fn schedules(
         &mut self,
         line: Line,

@@ -7,11 +7,11 @@ use crate::problem::Problem;
 use crate::wall::{Cell, Line};
 use azulejo_control::Control;
 
-/// What there is to say about a family.
+/// Table entry of a family of cuts.
 pub(super) struct Cuts {
     /// The name on the command line and in JSON.
     pub(super) name: &'static str,
-    /// What its rows say, for the help text.
+    /// The statement of its rows, for the help text.
     pub(super) help: &'static str,
     /// The equations of its rows.
     pub(super) equations: &'static [&'static Equation],
@@ -29,7 +29,7 @@ impl Cuts {
     }
 }
 
-/// How the rows of a family come about.
+/// Ways in which the rows of a family come about.
 pub(super) enum Rows {
     /// Cells that form no cycle, one way or the other. Where a wall has too many of these
     /// circles, they are separated.
