@@ -62,7 +62,7 @@ impl Condition {
     ) -> bool {
         let turn = self.turn;
         // All that is filled before may have been filled in the turn before, or at first.
-        let early = if turn > 1 { turn - 1 } else { 0 };
+        let early = turn.saturating_sub(1);
         let when = |one: usize| match one {
             0 => turns + 1,
             _ if one == cell => turn,
