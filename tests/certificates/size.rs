@@ -17,16 +17,9 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).expect("it is text")
 }
 
-#[test]
-fn the_checker_in_rust_has_at_most_2_000_lines() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/referee/src");
-    let needed = |path: &&PathBuf| {
-        !["closed.rs", "show.rs"]
-            .iter()
-            .any(|name| path.ends_with(name))
-    };
-    let all = files(&source);
-    let lines = all.iter().filter(needed).map(|path| {
+/// Lines of code of these files, without their tests.
+fn lines<'a>(files: impl Iterator<Item = &'a PathBuf>) -> usize {
+    let lines = files.map(|path| {
         let text = read(path);
         let code = text
             .split("#[cfg(test)]\nmod tests")
@@ -36,12 +29,30 @@ fn the_checker_in_rust_has_at_most_2_000_lines() {
         code.filter(|line| !line.is_empty() && !line.starts_with("//"))
             .count()
     });
-    let lines: usize = lines.sum();
-    assert!((1_000..=2_000).contains(&lines), "{lines}");
+    lines.sum()
 }
 
+/// The language of rows is read by a parser of its own, which is no part of any proof.
 #[test]
-fn the_checker_in_python_has_at_most_500_lines() {
+fn the_checker_in_rust_has_at_most_2_000_lines_and_600_that_read_rows() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/referee/src");
+    let all = files(&source);
+    let (rows, others): (Vec<_>, Vec<_>) = all
+        .iter()
+        .filter(|path| {
+            !["closed.rs", "show.rs"]
+                .iter()
+                .any(|name| path.ends_with(name))
+        })
+        .partition(|path| path.starts_with(source.join("row")));
+    let (rows, others) = (lines(rows.into_iter()), lines(others.into_iter()));
+    assert!((1_000..=2_000).contains(&others), "{others}");
+    assert!((300..=600).contains(&rows), "{rows}");
+}
+
+/// Some 150 of them read rows.
+#[test]
+fn the_checker_in_python_has_at_most_700_lines() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/check_certificate.py");
     let text = read(&file);
     // Every other part between the quotes of documentation is code.
@@ -49,5 +60,5 @@ fn the_checker_in_python_has_at_most_500_lines() {
     let lines = code.flat_map(str::lines).map(str::trim);
     let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let lines = lines.count();
-    assert!((300..=500).contains(&lines), "{lines}");
+    assert!((300..=700).contains(&lines), "{lines}");
 }

@@ -238,7 +238,11 @@ fn without_a_family_its_equation_is_not_described() {
     let bare = OrderingFormulation::without(&problem, &Family::all()).expect("small");
     let whole = OrderingFormulation::new(&problem).expect("small");
     let shown = |of: &OrderingFormulation| text(&document(String::new(), of, &problem, ALL));
-    for (number, words) in [("O-2", "rectangle"), ("O-6", "Line cuts"), ("O-13", "Block cuts")] {
+    for (number, words) in [
+        ("O-2", "rectangle"),
+        ("O-6", "Line cuts"),
+        ("O-13", "Block cuts"),
+    ] {
         assert!(of_rows(&whole).contains_key(number) && !of_rows(&bare).contains_key(number));
         assert!(shown(&whole).contains(words), "{words}");
     }

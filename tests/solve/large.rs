@@ -215,7 +215,13 @@ fn separation_finds_what_phases_say_of_two_cells() {
         .filter(|row| violation(row) > 1e-4)
         .map(|row| &row.name)
         .collect();
-    assert!(!generating.program().rows().iter().any(|row| of("O-8")(&row)));
+    assert!(
+        !generating
+            .program()
+            .rows()
+            .iter()
+            .any(|row| of("O-8")(&row))
+    );
     let found = generating.separate(&values);
     let across = found.iter().map(|cut| &cut.row).filter(of("O-8"));
     let names: BTreeSet<&String> = across.map(|row| &row.name).collect();

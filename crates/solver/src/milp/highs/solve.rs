@@ -108,11 +108,7 @@ fn given_up(heard: &Mutex<Heard>) -> Attempt {
     }
 }
 
-fn collect(
-    program: &Program,
-    solved: &SolvedModel,
-    heard: Heard,
-) -> Result<Attempt, MilpError> {
+fn collect(program: &Program, solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
     let end = match solved.status() {
         HighsModelStatus::Optimal => End::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => End::Infeasible,
