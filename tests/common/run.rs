@@ -22,12 +22,12 @@ impl Run {
     pub(crate) fn of(command: Command, stdin: impl Into<Vec<u8>>) -> Self {
         let document = contract::name_of(command.get_args());
         let mut command = assert_cmd::Command::from_std(command);
-        let command = command.timeout(Duration::from_secs(20)).write_stdin(stdin);
+        let command = command.timeout(Duration::from_secs(120)).write_stdin(stdin);
         let output = command.output().expect("it starts and ends");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         let code = output.status.code();
         Self {
-            code: code.expect("it ends by itself, within 20 seconds"),
+            code: code.expect("it ends by itself, within two minutes"),
             out: text(output.stdout),
             err: text(output.stderr),
             document,
