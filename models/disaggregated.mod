@@ -1,4 +1,4 @@
-# The program of case_study.mod with other rows in place of CS-3a: one for each of the things that a
+# The program of case_study.mod with other constraints in place of CS-3a: one for each of the things that a
 # product is made of. All else is the same.
 #
 #   glpsol -m models/disaggregated.mod -d models/data/2x2.dat

@@ -67,8 +67,8 @@ s.t. c2_cycle_back{(a,b,d) in Rectangles}:
     o[a,d] + o[d,b+d-a] + o[b+d-a,b] + o[b,a] <= 3;
 
 # O-15. Nor do longer cycles, which are too many to list. Each cell has a rank, and if a is before b, its rank is lower;
-# if not, the row says nothing. A rank is no turn: cells without a common line can have the same one. While azulejo solves,
-# it leaves these rows out, and adds a row O-11 for each cycle of a solution.
+# if not, the constraint says nothing. A rank is no turn: cells without a common line can have the same one. While azulejo
+# solves, it leaves these constraints out, and adds a constraint O-11 for each cycle of a solution.
 s.t. c15{(a,b) in Pairs}: rank[a] + 1 <= rank[b] + rows * columns * (1 - o[a,b]);
 
 # ---- What is filled when a cell is.

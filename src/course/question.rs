@@ -155,7 +155,7 @@ fn before(chance: &mut Chance) -> Result<Question, SheetError> {
         points: 4,
         model: "case_study.mod",
         task: format!(
-            "Add one row to `case_study.mod`, so that cell {first} of the 2×3 wall is filled before cell {then}."
+            "Add one constraint to `case_study.mod`, so that cell {first} of the 2×3 wall is filled before cell {then}."
         ),
         flags: format!("--size 2x3 --before {first}:{then}"),
         change: format!(
@@ -195,13 +195,13 @@ fn placed(chance: &mut Chance) -> Result<Question, SheetError> {
         points: 4,
         model: "case_study.mod",
         task: format!(
-            "Add rows to `case_study.mod`, so that the first two turns fill the cells {one} and {other} of the 2×3 wall, in any order."
+            "Add constraints to `case_study.mod`, so that the first two turns fill the cells {one} and {other} of the 2×3 wall, in any order."
         ),
         flags: format!("--size 2x3 --first \"{one} {other}\""),
         change: format!(
             "sed 's/^solve;/s.t. first_two{{i in 1..2}}: A[i,{one}] + A[i,{other}] = 1; solve;/' models/case_study.mod"
         ),
-        why: "Each of the two turns fills one of the two cells. Other rows say already that no cell is filled twice.".into(),
+        why: "Each of the two turns fills one of the two cells. Other constraints say already that no cell is filled twice.".into(),
         instance: instance.first(cells.iter().map(|&cell| cell as u64)).build()?,
     })
 }
@@ -268,7 +268,7 @@ fn first_or_last(chance: &mut Chance) -> Result<Question, SheetError> {
         points: 2,
         model: "ordering.mod",
         task: format!(
-            "Add rows to `ordering.mod`, so that cell {cell} of the 3×3 wall is filled {word}."
+            "Add constraints to `ordering.mod`, so that cell {cell} of the 3×3 wall is filled {word}."
         ),
         flags: format!("--size 3 --fix {cell}@{turn}"),
         change: format!(
@@ -284,7 +284,7 @@ fn valid_or_not(chance: &mut Chance) -> Question {
     let listed = rows.iter().map(|(row, _)| row).join("\n");
     let (row, _) = &rows[0];
     let asks = format!(
-        "Which of these rows does every order of the 3×3 wall satisfy? Decide first, and then ask `relax` about each of them.\n\n\
+        "Which of these constraints does every order of the 3×3 wall satisfy? Decide first, and then ask `relax` about each of them.\n\n\
          ```text\n{listed}\n```\n\n```sh\nazulejo relax --size 3 --row \"{row}\"\n```"
     );
     let commands = rows.iter().map(|(row, is_valid)| match is_valid {
@@ -301,7 +301,7 @@ fn valid_or_not(chance: &mut Chance) -> Question {
         points: 6,
         asks,
         answer: format!(
-            "{valid} of the six are valid.\n\nMarks: 1 point for each row.\n\n{}",
+            "{valid} of the six are valid.\n\nMarks: 1 point for each constraint.\n\n{}",
             console(&commands.collect_vec().join("\n"))
         ),
         from: None,
@@ -331,12 +331,12 @@ fn line_cut(chance: &mut Chance) -> Question {
         points: 4,
         asks: format!(
             "Draw the picture of section 8 for a line of {length} cells: for each number of starts S, the points P that its orders have. \
-             One edge of the convex hull is a row P + {steep}S ≥ b. What is b, the greatest number for which every order satisfies that row?\n\n\
+             One edge of the convex hull is a constraint P + {steep}S ≥ b. What is b, the greatest number for which every order satisfies it?\n\n\
              ```sh\n{relax} --row \"P(line) + {steep}S(line) >= 1\"\n```"
         ),
         answer: format!(
-            "| starts | least points | most points |\n|---|---|---|\n{}\n\nThe row is `{row}`.\n\n\
-             Marks: 2 points for the picture, and 2 for the row.\n\n{}",
+            "| starts | least points | most points |\n|---|---|---|\n{}\n\nThe constraint is `{row}`.\n\n\
+             Marks: 2 points for the picture, and 2 for the constraint.\n\n{}",
             table.collect_vec().join("\n"),
             console(&format!(
                 "$ {relax} --row \"{row}\"\n…\n            valid: every order satisfies it, and some orders with equality\n…"

@@ -48,8 +48,13 @@ fn hull(points: &[(u32, u32)]) -> Vec<(u32, u32)> {
 /// Starts and points of a line of five cells: all orders, their hull, the fractions, and perhaps the line of a cut.
 fn hull_of_a_line(with_cut: bool) -> String {
     let points: Vec<(u32, u32)> = lines_of_five().into_iter().collect();
+    // The slide of the cut has a command below the picture, which leaves less height.
+    let (rise, bottom, radius, height) = match with_cut {
+        false => (48.0, 500.0, 11, 560),
+        true => (22.0, 264.0, 8, 324),
+    };
     let x = |starts: f64| 120.0 + 270.0 * (starts - 0.5);
-    let y = |points: f64| 500.0 - 48.0 * (points - 5.5);
+    let y = |points: f64| bottom - rise * (points - 5.5);
     let place = |&(starts, points): &(u32, u32)| (x(starts.into()), y(points.into()));
     let corners = hull(&points);
     let mut inside = String::new();
@@ -108,7 +113,7 @@ fn hull_of_a_line(with_cut: bool) -> String {
             inside,
             "<text x=\"{}\" y=\"{}\" font-size=\"33\" font-weight=\"700\" fill=\"#b3261e\" text-anchor=\"end\">P + S = 11</text>",
             x(1.5),
-            y(9.0)
+            y(9.5) + 36.0
         );
     }
     for point in &points {
@@ -116,7 +121,7 @@ fn hull_of_a_line(with_cut: bool) -> String {
         let (starts, earned) = point;
         let _ = writeln!(
             inside,
-            "<circle data-starts=\"{starts}\" data-points=\"{earned}\" cx=\"{at}\" cy=\"{down}\" r=\"11\" fill=\"#1f5fa8\"/>"
+            "<circle data-starts=\"{starts}\" data-points=\"{earned}\" cx=\"{at}\" cy=\"{down}\" r=\"{radius}\" fill=\"#1f5fa8\"/>"
         );
     }
     let (at, down) = (x(2.5), y(6.5));
@@ -149,7 +154,7 @@ fn hull_of_a_line(with_cut: bool) -> String {
             "The hull of a line of five cells, and the cut P + S = 11 between it and the fractions"
         }
     };
-    svg(1130, 560, label, &inside)
+    svg(1130, height, label, &inside)
 }
 
 /// The places of the nodes of a tree: a leaf takes a column, a parent stands over the middle of its children.

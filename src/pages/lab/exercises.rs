@@ -94,7 +94,7 @@ pub(super) static EXERCISES: [Exercise; 8] = [
     Exercise {
         name: "half",
         topic: topic::OWN_ROW,
-        task: "Two cells in a row score 3 at most, but the bound says 3 1/2. Add rows until the bound is 3.",
+        task: "Two cells side by side score 3 at most, but the bound says 3 1/2. Add rows until the bound is 3.",
         rows: &[],
         hint: "B(i,j,k) says that cell j is filled in turn i, and cell k before. What do you know about turn 1?",
         start: "size=1x2&sense=max&kind=case-study",
@@ -123,7 +123,7 @@ pub(super) static EXERCISES: [Exercise; 8] = [
             "u(1) + u(2) + u(3) <= 1",
             "r(1,R,2) <= o(3,1)",
         ],
-        hint: "sh(c) is 1 if cell c has no neighbour in its row when it is filled, and u(c) if it has none at all. A row that does not hold is shown with an order that breaks it.",
+        hint: "sh(c) is 1 if cell c has no neighbour to its left or right when it is filled, and u(c) if it has none at all. A row that does not hold is shown with an order that breaks it.",
         start: "size=3x3&sense=max",
         goal: Goal::Valid(4),
         done: "A row that every order satisfies is valid. It can be added to a program without the loss of an answer.",
@@ -131,9 +131,9 @@ pub(super) static EXERCISES: [Exercise; 8] = [
     Exercise {
         name: "cut",
         topic: topic::LINE_CUT,
-        task: "No order of five cells in a row scores less than 11, but the bound is 9. Add one row that makes it 11.",
+        task: "No order of a line of five cells scores less than 11, but the bound is 9. Add one row that makes it 11.",
         rows: &[],
-        hint: "P(row) is what the row earns by its runs, and S(row) is the number of its starts. Try a sum of both.",
+        hint: "P(row) is what the five cells earn by their runs, and S(row) is the number of their starts. Try a sum of both.",
         start: "size=1x5&sense=min&without=line-cuts",
         goal: Goal::Bound(11),
         done: "P + S ≥ 11 is an edge of the convex hull of all orders. Fractions beyond it are no mixture of orders.",
@@ -153,10 +153,10 @@ pub(super) static EXERCISES: [Exercise; 8] = [
         topic: topic::BLOCK_CUTS,
         task: "The minimum of the 3×3 wall is 22, and the bound is 21. Add rows until the bound is 22.",
         rows: &[],
-        hint: "The last tile of a block of 2×2 cells has a neighbour in its row and in its column. So at most three of the four are starts. A cell is a start if sh(c) + sv(c) - u(c) is 1.",
+        hint: "The last tile of a block of 2×2 cells has a neighbour beside it and one above or below it. So at most three of the four are starts. A cell is a start if sh(c) + sv(c) - u(c) is 1.",
         start: "size=3x3&sense=min&without=line-cuts&without=block-cuts",
         goal: Goal::Bound(22),
-        done: "No line knows of this row, because it speaks of a row and a column at once.",
+        done: "No line cut says as much, because this row speaks of two lines at once.",
     },
 ];
 
