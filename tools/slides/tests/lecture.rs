@@ -66,7 +66,9 @@ fn each_slide_says_what_to_say_or_to_ask() {
 fn the_pages_need_no_other_file() {
     let deck = lecture();
     let (page, handout) = (deck.page(), deck.handout());
-    let named = include_str!("../../../docs/lecture/slides.md").matches("![").count();
+    let named = include_str!("../../../docs/lecture/slides.md")
+        .matches("![")
+        .count();
     for page in [&page, &handout] {
         let pictures = values(page, "src");
         assert_eq!(pictures.len(), named);

@@ -1,9 +1,8 @@
 //! (CS-3) The columns of the products, and the rows that tie them to the positions.
 
-use super::{CaseStudy, filled_before, letter};
+use super::{CaseStudy, Place, filled_before, letter};
 use crate::formulation::program::Relation::AtMost;
 use crate::formulation::{Column, Equation, Fact, Linear};
-use crate::instance::Turn;
 use crate::problem::Problem;
 use crate::wall::Cell;
 use itertools::Itertools;
@@ -57,16 +56,15 @@ impl Linking {
 }
 
 impl CaseStudy {
-    /// (CS-3) X(i,j,S) is 1 iff A(i,j) is 1 and all of S is filled before turn i:
+    /// (CS-3), published as (3) to (6) with X = B, C, D, E for |S| = 1, 2, 3, 4: X(i,j,S) is 1 iff A(i,j) is 1 and all of S is
+    /// filled before turn i:
     /// (a) (|S| + 1)·X ≤ Σ_{k∈S} Σ_{o<i} A(o,k) + A(i,j), (b) the same sum ≤ |S| + X;
     /// or instead of (a), (c) X ≤ A(i,j) and (d) X ≤ Σ_{o<i} A(o,k) for every k in S.
     pub(super) fn product(
         &mut self,
         problem: &Problem,
         linking: Linking,
-        turn: Turn,
-        cell: Cell,
-        at: Column,
+        Place { turn, cell, at }: Place,
         set: &[Cell],
     ) -> Column {
         if set.is_empty() {

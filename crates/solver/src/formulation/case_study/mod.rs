@@ -3,9 +3,9 @@
 //!
 //! Columns: `A(i,j)`, position j is filled in turn i; for every product of the expansion of j's
 //! points, over a set S of positions, `B(i,j,k)`, `C(i,j,k,l)`, … for |S| = 1, 2, …: position j is
-//! filled in turn i and all of S before. The equations carry the published numbers; (CS-3) stands for
-//! the published 3, 4, 5 and 6, which are the same for |S| = 1…4, and (CS-7) and (CS-8), the points of a
-//! position and their total, are put into the objective as they are. (CS-9) to (CS-12) are for what the
+//! filled in turn i and all of S before. The equations carry the published numbers, each with a
+//! function of its own; (CS-3) stands for the published 3, 4, 5 and 6, which are the same for |S| = 1…4. (CS-7), the
+//! points of a position, and (CS-8), their total, become the objective. (CS-9) to (CS-12) are for what the
 //! case study does not have: precedence, the end bonus and stated rows.
 
 mod describe;
@@ -36,6 +36,14 @@ pub struct CaseStudy {
     /// `at[i][j]`: the column A(i,j), where the problem allows that.
     at: Vec<Vec<Option<Column>>>,
     bound: Known,
+}
+
+/// A position in a turn that may fill it, with its column A(i,j).
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    turn: Turn,
+    cell: Cell,
+    at: Column,
 }
 
 static ONCE_PER_POSITION: Equation = Equation {
@@ -138,7 +146,7 @@ impl CaseStudy {
         let mut this = Self { program, at, bound };
         this.once_per_position(problem);
         this.once_per_turn(problem);
-        let earned = this.points(problem, linking, control)?;
+        let earned = this.total(problem, linking, control)?;
         this.precedence(problem, control)?;
         let by_end = |cell| filled_before(&this.at, problem, problem.horizon(), cell);
         this.program.add_bonus(&BONUS, problem, by_end);
@@ -171,8 +179,9 @@ impl CaseStudy {
         }
     }
 
-    /// (CS-7), (CS-8) The points of every position in every turn, into the objective.
-    fn points(
+    /// (CS-8) Σ_{i,j} p(i,j): the total of the points of all positions in all turns is the objective. The points of each position
+    /// in each turn are the result where rows are stated.
+    fn total(
         &mut self,
         problem: &Problem,
         linking: Linking,
@@ -185,21 +194,37 @@ impl CaseStudy {
             .collect_vec();
         for turn in problem.turns() {
             for (cell, expansion) in &expansions {
+                let cell = *cell;
                 let Some(at) = self.at[turn.index()][cell.index()] else {
                     continue;
                 };
-                for (set, &coefficient) in expansion {
-                    self.program.go_on(control)?;
-                    let product = self.product(problem, linking, turn, *cell, at, set);
-                    if !problem.rows().is_empty() {
-                        let sum = earned.entry((turn, *cell)).or_default();
-                        sum.add_times(coefficient, &product.into());
-                    }
-                    self.program.reward(coefficient, product);
+                let place = Place { turn, cell, at };
+                let points = self.points(problem, linking, place, expansion, control)?;
+                if !problem.rows().is_empty() {
+                    earned.insert((turn, cell), points.clone());
                 }
+                self.program.reward(1, points);
             }
         }
         Ok(earned)
+    }
+
+    /// (CS-7) p(i,j) = Σ_S c(S)·X(i,j,S), where X(i,j,∅) is A(i,j): the points of position j in turn i.
+    fn points(
+        &mut self,
+        problem: &Problem,
+        linking: Linking,
+        place: Place,
+        expansion: &BTreeMap<Vec<Cell>, i64>,
+        control: &Control,
+    ) -> Result<Linear, Unwritten> {
+        let mut points = Linear::default();
+        for (set, &coefficient) in expansion {
+            self.program.go_on(control)?;
+            let product = self.product(problem, linking, place, set);
+            points.add_times(coefficient, &product.into());
+        }
+        Ok(points)
     }
 
     /// (CS-11) The rows that are stated.
