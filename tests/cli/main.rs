@@ -39,5 +39,7 @@ mod render;
 #[cfg(feature = "highs")]
 mod reports;
 mod rows;
+#[cfg(feature = "highs")]
+mod solver_output;
 mod tiling;
 mod time_limits;

@@ -275,6 +275,8 @@ fn answers() -> Vec<(&'static str, &'static str, String)> {
     let rounds =
         "s.t. rounds{i in Turns, j in Positions: row[j] != 1 + (i - 1) mod rows}: A[i,j] = 0;";
     let last = "s.t. last{c in Cells: c != 5}: rank[c] + 1 <= rank[5];";
+    let corner = "s.t. corner{j in {columns, (rows - 1) * columns + 1, rows * columns}}: \
+                  sum{i in Turns} i * A[i,1] + 1 <= sum{i in Turns} i * A[i,j];";
     vec![
         ("2a", case_study, with(case_study, before)),
         (
@@ -309,6 +311,7 @@ fn answers() -> Vec<(&'static str, &'static str, String)> {
             ordering,
             lines(ordering, &|line| !line.starts_with("s.t. c15")),
         ),
+        ("13", case_study, with(case_study, corner)),
     ]
 }
 
@@ -366,7 +369,14 @@ fn the_lecture_gives_its_points_for_what_was_changed() {
         rows.iter().all(|(_, verdict, _)| verdict == "right"),
         "{rows:?}"
     );
-    assert_eq!(rows.iter().map(|(.., points)| points).sum::<u64>(), 28);
+    let scheme = include_str!("../../docs/lecture/marking.json");
+    let scheme: serde_json::Value = serde_json::from_str(scheme).expect("JSON");
+    let exercises = scheme["exercises"].as_array().expect("a list").iter();
+    let all = exercises.map(|exercise| exercise["points"].as_u64().expect("points"));
+    let all: u64 = all.sum();
+    assert_eq!(rows.iter().map(|(.., points)| points).sum::<u64>(), all);
+    let text = include_str!("../../docs/lecture/README.md");
+    assert!(text.contains(&format!("`grade --report` gives {all} of them")));
 
     let mut unchanged = Vec::new();
     for (exercise, model, _) in answers() {
@@ -394,7 +404,7 @@ fn the_lecture_gives_its_points_for_what_was_changed() {
         include_str!("../../models/ordering.mod").into(),
     ));
     let rows = marked(&unchanged);
-    assert_eq!(rows.len(), 17);
+    assert_eq!(rows.len(), 2 * answers().len() + 1);
     for (file, verdict, points) in rows {
         // More turns than the exercise has are not read.
         let is_unread = file.starts_with("3b") && verdict == "not-read";

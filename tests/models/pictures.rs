@@ -144,7 +144,12 @@ fn hull_of_a_line(with_cut: bool) -> String {
     beside(&mut inside, 1.08, 14.0, "(1, 14)");
     beside(&mut inside, 2.08, 12.0, "(2, 12)");
     beside(&mut inside, 2.09, 9.15, "(2, 9)");
-    beside(&mut inside, 3.08, 7.85, "(3, 8)");
+    beside(
+        &mut inside,
+        3.08,
+        if with_cut { 8.6 } else { 7.85 },
+        "(3, 8)",
+    );
     inside += "</g>\n";
     let label = match with_cut {
         false => {
