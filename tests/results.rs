@@ -87,7 +87,10 @@ fn no_rule_has_a_better_score_or_more_optimal_orders_than_a_weaker_rule() {
             _ => &["No"],
         };
         for weaker in weaker {
-            let all = &rows[&(*weaker, *sense, *n)];
+            // The table of `rounds` has larger walls than that of `last-round`.
+            let Some(all) = rows.get(&(*weaker, *sense, *n)) else {
+                continue;
+            };
             let keeps = match *sense {
                 "Maximum" => row.score <= all.score,
                 _ => row.score >= all.score,

@@ -76,7 +76,7 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     // Nothing where it could not be placed.
     let tiles: Vec<Tile> = placed.collect();
     let constraints = statement.constraints.iter().zip(0..);
-    let played = played(statement, order, &tiles);
+    let played = Played::of(statement, order, &tiles);
     let broken =
         constraints.filter(|(constraint, _)| !holds(constraint, statement, order, &played));
     faults.extend(broken.map(|(_, index)| Fault::Broken { index }));
@@ -87,27 +87,6 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
         bonus,
         score,
         faults,
-    }
-}
-
-/// The order as rows see it; a cell that is filled twice has its first turn.
-fn played(statement: &Statement, order: &[usize], tiles: &[Tile]) -> Played {
-    let turns = statement.turns;
-    let mut turn = vec![turns + 1; statement.wall.size() + 1];
-    let mut points = vec![0];
-    for ((&cell, number), tile) in order.iter().zip(1..).zip(tiles) {
-        points.push(tile.points());
-        if let Some(first) = turn.get_mut(cell) {
-            *first = number.min(*first);
-        }
-    }
-    for &cell in &statement.initial {
-        turn[cell] = 0;
-    }
-    Played {
-        turn,
-        points,
-        turns,
     }
 }
 

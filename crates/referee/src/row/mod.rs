@@ -8,7 +8,9 @@ mod text;
 
 pub(crate) use condition::Condition;
 
+use crate::grid::Tile;
 use crate::refusal::{Refusal, need};
+use crate::statement::Statement;
 use crate::wall::Wall;
 use text::Text;
 
@@ -71,6 +73,29 @@ pub(crate) struct Played {
     pub(crate) points: Vec<u32>,
     /// The number of turns.
     pub(crate) turns: usize,
+}
+
+impl Played {
+    /// An order and the points of its tiles; a cell that is filled twice has its first turn.
+    pub(crate) fn of(statement: &Statement, order: &[usize], tiles: &[Tile]) -> Self {
+        let turns = statement.turns;
+        let mut turn = vec![turns + 1; statement.wall.size() + 1];
+        let mut points = vec![0];
+        for ((&cell, number), tile) in order.iter().zip(1..).zip(tiles) {
+            points.push(tile.points());
+            if let Some(first) = turn.get_mut(cell) {
+                *first = number.min(*first);
+            }
+        }
+        for &cell in &statement.initial {
+            turn[cell] = 0;
+        }
+        Self {
+            turn,
+            points,
+            turns,
+        }
+    }
 }
 
 impl Row {
