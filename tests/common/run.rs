@@ -20,14 +20,19 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn of(command: Command, stdin: impl Into<Vec<u8>>) -> Self {
+        Self::within(Duration::from_secs(20), command, stdin)
+    }
+
+    /// A run that may take so long.
+    pub(crate) fn within(limit: Duration, command: Command, stdin: impl Into<Vec<u8>>) -> Self {
         let document = contract::name_of(command.get_args());
         let mut command = assert_cmd::Command::from_std(command);
-        let command = command.timeout(Duration::from_secs(20)).write_stdin(stdin);
+        let command = command.timeout(limit).write_stdin(stdin);
         let output = command.output().expect("it starts and ends");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         let code = output.status.code();
         Self {
-            code: code.expect("it ends by itself, within 20 seconds"),
+            code: code.expect("it ends by itself, within its limit"),
             out: text(output.stdout),
             err: text(output.stderr),
             document,
