@@ -47,7 +47,7 @@ pub(super) struct SolveArgs {
     /// closed. Of a large tree, the part near the root is drawn, and the nodes below are counted.
     #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
     tree: Option<PathBuf>,
-    /// Also write the log of HiGHS: presolve, the root, the tree; of the last round where there are several
+    /// Also write the log of HiGHS: presolve, the root, the tree; round after round where there are several
     #[arg(long, value_name = "FILE", help_heading = "Run")]
     log: Option<PathBuf>,
     /// Also write a proof of the answer, which `azulejo-check` or another checker can check: docs/certificates.md

@@ -64,7 +64,8 @@ fn a_multiplier_is_a_slope_of_the_bound() {
             .collect();
         let mut slopes = 0;
         for at in 0..=most {
-            let duals = &relaxed(at)["duals"];
+            let relaxed = relaxed(at);
+            let duals = &relaxed["duals"];
             let mut own = list(&duals["rows"]).iter().filter(|row| {
                 row["name"]
                     .as_str()
@@ -72,7 +73,7 @@ fn a_multiplier_is_a_slope_of_the_bound() {
             });
             let slope = own.next().map_or(0.0, |row| number(&row["multiplier"]));
             slopes += usize::from(slope != 0.0);
-            for (right, bound) in (0..).zip(&bounds) {
+            for (right, bound) in (0_i64..).zip(&bounds) {
                 let line = bounds[at as usize] + slope * (right - at) as f64;
                 let sign = if sense == "min" { 1.0 } else { -1.0 };
                 assert!(

@@ -20,21 +20,26 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn of(command: Command, stdin: impl Into<Vec<u8>>) -> Self {
+        Self::within(Duration::from_secs(60), command, stdin)
+    }
+
+    /// A run that may take so long.
+    pub(crate) fn within(limit: Duration, command: Command, stdin: impl Into<Vec<u8>>) -> Self {
         let document = contract::name_of(command.get_args());
         let mut command = assert_cmd::Command::from_std(command);
-        let command = command.timeout(Duration::from_secs(120)).write_stdin(stdin);
+        let command = command.timeout(limit).write_stdin(stdin);
         let output = command.output().expect("it starts and ends");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         let code = output.status.code();
         Self {
-            code: code.expect("it ends by itself, within two minutes"),
+            code: code.expect("it ends by itself, within its limit"),
             out: text(output.stdout),
             err: text(output.stderr),
             document,
         }
     }
 
-    /// The run printed a result, or an error, and never both.
+    /// It printed a result, or an error, and never both.
     #[track_caller]
     pub(crate) fn ended(self, code: i32) -> Self {
         assert_eq!(self.code, code, "{self:?}");
@@ -44,7 +49,7 @@ impl Run {
         self
     }
 
-    /// The output for programs, which holds to the contract of the command.
+    /// What it printed for programs, which holds to the contract of the command.
     #[track_caller]
     pub(crate) fn json(&self, code: i32) -> Value {
         assert_eq!((self.code, &*self.err), (code, ""), "{}", self.out);
@@ -70,7 +75,7 @@ impl Run {
         self
     }
 
-    /// The text after a word at the beginning of a line.
+    /// What follows a word at the beginning of a line.
     pub(crate) fn line(&self, word: &str) -> String {
         let mut rows = self.rows().into_iter();
         let row = rows.find(|row| row.split(' ').next() == Some(word));

@@ -15,6 +15,6 @@ pub struct MilpOptions {
     pub gap: f64,
     /// The families of cuts that the ordering formulation goes without.
     pub without: Families,
-    /// The file for the log of HiGHS, of the last round where there are several; none for no log.
+    /// The file for the log of HiGHS, round after round where there are several; none for no log.
     pub log: Option<PathBuf>,
 }
