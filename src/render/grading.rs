@@ -44,7 +44,7 @@ pub fn text(model: &str, grade: &Grade) -> String {
         let _ = write!(text, "\nbest score  {best}");
         let of_orders = |fault: &Fault| !matches!(fault.kind, FaultKind::Best | FaultKind::NoOrder);
         let orders = match grade.orders {
-            0 => "none was tried, because the wall has too many".into(),
+            0 => "none was tried".into(),
             asked => {
                 let which = match grade.all {
                     true => format!("all {}", counted(asked, "order")),

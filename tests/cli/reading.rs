@@ -63,6 +63,16 @@ fn an_lp_file_is_graded_as_it_is_written() {
         ("Maximize\n score:", "max:", "line 1: no colon comes after"),
         ("+ 3 o", "3 o", "line 2: 3 stands here, but a + or -"),
         (
+            "3 o_1_2 + 3 o_2_1",
+            "3 (o_1_2 + o_2_1)",
+            "line 2: '(' is for products",
+        ),
+        (
+            "Binary\n o_1_2",
+            "Binary\n o_1_2,",
+            "line 6: \"o_1_2,\" ends in a comma",
+        ),
+        (
             "Subject",
             "\n second: o_1_2\nSubject",
             "line 4: \"second\" stands here, but an LP file has one objective",
@@ -132,6 +142,9 @@ fn an_mps_file_whose_sense_stands_in_a_comment_is_graded_by_it_and_that_is_said(
     for (before, cost, sense, says) in [
         ("NAME maximum_1\n", 3, "minimize", None),
         ("NAME a\nOBJSENSE\n    MAX\n", 3, "maximize", None),
+        // HiGHS passes over these.
+        ("NAME a\nOBJSENSE MAXIMIZE\n", 3, "maximize", None),
+        ("* minimum\nNAME a\nMAX\n", 3, "maximize", None),
         (
             "*SENSE:Maximize\nNAME a\n",
             3,
@@ -252,8 +265,40 @@ fn a_model_of_glpsol_keeps_its_constant_and_one_of_minizinc_reads_no_file() {
     if !has("minizinc") {
         return crate::common::optional::skipped("minizinc", "deps-models");
     }
-    // A set with the name of the other array.
+    // Of a wall with more orders, some are tried, and solutions that are none are looked for.
     let ordering = include_str!("../../models/ordering.mzn");
+    graded("a.mzn", ordering, "--size 2x4")
+        .ended(0)
+        .says("100 orders at random: each is allowed")
+        .says("none: each solution of the model is an order");
+    let inverse = "constraint inverse(turn, order);";
+    assert!(ordering.contains(inverse));
+    for (instead, words, says) in [
+        (
+            "constraint order = [c | c in Cells];",
+            "--size 2",
+            "a solution that is no order: turn = [",
+        ),
+        (
+            "constraint order = [c | c in Cells]; constraint forall(a, b in Cells where b > a + 1)(turn[a] != turn[b]);",
+            "--size 2x4",
+            "a solution that is no order: turn = [",
+        ),
+        (
+            "constraint inverse(turn, order); var 1..9: free;",
+            "--size 2x3",
+            "none: each solution of the model is one of these orders",
+        ),
+        (
+            "constraint inverse(turn, order); constraint turn[1] < turn[2];",
+            "--size 2x4",
+            "the model excludes the order",
+        ),
+    ] {
+        let changed = ordering.replace(inverse, instead);
+        graded("a.mzn", changed, words).says(says);
+    }
+    // A set with the name of the other array.
     let named = format!(
         "set of int: turn = 1..4;\n{}",
         ordering.replace("turn", "at")

@@ -487,6 +487,27 @@ fn the_lecture_asks_for_bounds_and_rows_and_takes_a_model_of_one_wall() {
     assert_eq!(row("6-tight.lp"), ("right", 4));
 }
 
+/// A file from which PuLP has dropped the constant of the objective is told so, and not marked by what it says of another wall.
+#[test]
+fn a_file_without_its_constant_is_marked_on_no_other_wall() {
+    let scheme = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/lecture/marking.json");
+    let own = azulejo("formulate --size 2 --sense min --method case-study --format lp").ended(0);
+    let start = own
+        .out
+        .find("score: + A(1,1)")
+        .expect("the points of the tiles");
+    let (of_tiles, rest) = own.out[start..]
+        .split_once(" + B")
+        .expect("the points of runs");
+    assert_eq!(of_tiles.matches("A(").count(), 16);
+    let text = format!("\\* Azul *\\\nMinimize\nscore: B{rest}");
+    let folder = folder(&[("2b-ada.lp", &text)]);
+    let run = report(folder.path(), &format!("--marking {scheme} --format csv")).ended(3);
+    run.says("2b-ada.lp,2b,not read,0,2,")
+        .says("on 2×2, each order scores 4 points less in it than it should")
+        .is_silent_about("2×3");
+}
+
 /// The points of the lecture's scheme are those of its table.
 #[test]
 fn the_scheme_of_the_lecture_is_that_of_its_table() {

@@ -60,7 +60,7 @@ pub(crate) fn grade(
         )),
         (Err(_), Some(interrupt)) => Err(interrupt),
         (Err((what, says)), None) => Err(match what {
-            Refused::Model => PyValueError::new_err(says),
+            Refused::Model | Refused::Constant => PyValueError::new_err(says),
             Refused::File => PyOSError::new_err(says),
             Refused::Solver => Unsolved::new_err(says),
         }),

@@ -38,6 +38,8 @@ pub enum Told {
 pub enum Refused {
     /// The model.
     Model,
+    /// The writer of a file, which has dropped the constant of the objective.
+    Constant,
     /// A file, which cannot be read or written.
     File,
     /// A solver, which is missing, or fails.
@@ -51,8 +53,8 @@ impl From<GradeError> for Told {
             GradeError::Ending
             | GradeError::Unread(_)
             | GradeError::Unreadable(_)
-            | GradeError::Constant(_)
             | GradeError::Files(_) => Refused::Model,
+            GradeError::Constant(_) => Refused::Constant,
             GradeError::File { .. } => Refused::File,
             GradeError::Tool(_) | GradeError::Milp(_) | GradeError::Solve(_) => Refused::Solver,
         };

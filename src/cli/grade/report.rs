@@ -1,7 +1,7 @@
 //! `grade --report`: every model of a folder, a row each.
 
 use super::args::{GradeArgs, instances};
-use super::child::{Told, graded_apart, program};
+use super::child::{Refused, Told, graded_apart, program};
 use super::marked::OnWalls;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Line;
@@ -195,8 +195,13 @@ fn on_walls(
             break;
         }
         match graded_apart(program, model, instance, sense, Some(left), stop)? {
-            Told::Refused { says, .. } => {
-                refused.get_or_insert(plain(&says, &model.path));
+            Told::Refused { what, says } => {
+                let says = plain(&says, &model.path);
+                // Only on its own wall does each order of a file lack the same.
+                if what == Refused::Constant {
+                    return Ok(Err(format!("on {}, {says}", instance.wall())));
+                }
+                refused.get_or_insert(says);
                 if !is_of_one_wall {
                     break;
                 }

@@ -2,8 +2,9 @@
 
 mod text;
 
+use super::tool::{self, ToolError};
 use super::variables::{Reading, UnreadError};
-use super::{Answers, GradeError, MOST_ORDERS, Model, Objective, Said, Score, tool};
+use super::{Answers, GradeError, Model, Objective, Said, Score};
 use azulejo_control::Control;
 use azulejo_solver::instance::{Instance, Sense};
 use azulejo_solver::order::Order;
@@ -31,10 +32,10 @@ pub(super) fn answers(
         return Err(GradeError::Files(mend));
     }
     let source = Source::new(&text, model.reading)?;
-    let best = solutions(model, instance, &source.optimizing(), false, control)?;
-    let best = best.last().map(|(value, _)| *value);
+    let ask = |text: &str, all| solutions(model, instance, text, all, control);
+    let best = ask(&source.optimizing(), false)?.pop();
     // No order scores less than 0.
-    let is_negated = best.is_some_and(|value| value < 0);
+    let is_negated = best.as_ref().is_some_and(|(value, _)| *value < 0);
     let score = |value: i64| Score::Whole(if is_negated { -value } else { value });
     let maximizes = source.maximizes != is_negated;
     let sense = match maximizes {
@@ -44,38 +45,65 @@ pub(super) fn answers(
     let mut answers = Answers {
         maximizes,
         objective: is_negated.then_some(Objective::Negated(sense)),
-        best: Some(best.map(score)),
+        best: Some(best.as_ref().map(|(value, _)| score(*value))),
         ..Answers::default()
     };
-    if all {
-        let most = 2 * MOST_ORDERS;
-        let found = solutions(model, instance, &source.satisfying(), true, control)?;
-        let mut scores: FxHashMap<Vec<usize>, i64> = FxHashMap::default();
-        let mut other = None;
-        for (value, numbers) in found.into_iter().take(most) {
-            match source.order(&numbers, instance) {
-                Some(order) => {
-                    // A model can count an order in several ways: the best is its score.
-                    let known = scores.entry(order).or_insert(value);
-                    let better = (value > *known) == source.maximizes;
-                    *known = if better { value } else { *known };
+    let is_whole = |(_, numbers): &Solution| numbers.len() == source.length(instance);
+    let about_orders = || -> Result<(Vec<Solution>, Option<String>), GradeError> {
+        match best {
+            None => Ok((Vec::new(), None)),
+            Some(best) if !is_whole(&best) => Ok((Vec::new(), Some(source.words(&best.1)))),
+            // A cell without a turn has a number that nobody knows: all solutions are read.
+            Some(_) if source.leaves_cells(instance) => {
+                let found = ask(&source.satisfying(), true)?;
+                let mut numbers = found.iter().map(|(_, numbers)| numbers);
+                let other = numbers.find(|numbers| source.order(numbers, instance).is_none());
+                let other = other.map(|numbers| source.words(numbers));
+                Ok((found, other))
+            }
+            Some(_) => {
+                let found = ask(&source.among(&asked, instance), true)?;
+                for no_order in source.no_orders(instance) {
+                    if let Some((_, numbers)) = ask(&no_order, false)?.pop() {
+                        return Ok((found, Some(source.words(&numbers))));
+                    }
                 }
-                None => other = other.or(Some(source.words(&numbers))),
+                Ok((found, None))
             }
         }
-        let said = |order: Order| {
-            let value = scores.get(&order.numbers()).copied();
-            Said {
-                order,
-                known: None,
-                score: value.map(score),
-            }
-        };
-        answers.orders = asked.into_iter().map(said).collect();
-        answers.others = Some(other);
+    };
+    if source.leaves_cells(instance) && !all {
+        return Ok((Reading::Turns, answers));
     }
+    let (found, other) = match about_orders() {
+        // The best score is known all the same.
+        Err(GradeError::Tool(ToolError::Stopped(_))) => return Ok((Reading::Turns, answers)),
+        about => about?,
+    };
+    let mut scores: FxHashMap<Vec<usize>, i64> = FxHashMap::default();
+    for (value, numbers) in found {
+        if let Some(order) = source.order(&numbers, instance) {
+            // A model can count an order in several ways: the best is its score.
+            let known = scores.entry(order).or_insert(value);
+            let better = (value > *known) == source.maximizes;
+            *known = if better { value } else { *known };
+        }
+    }
+    let said = |order: Order| {
+        let value = scores.get(&order.numbers()).copied();
+        Said {
+            order,
+            known: None,
+            score: value.map(score),
+        }
+    };
+    answers.orders = asked.into_iter().map(said).collect();
+    answers.others = Some(other);
     Ok((Reading::Turns, answers))
 }
+
+/// The objective value of a solution, and the numbers of the array that tells the order.
+type Solution = (i64, Vec<usize>);
 
 /// A model in parts.
 struct Source<'a> {
@@ -91,7 +119,7 @@ struct Source<'a> {
 
 impl<'a> Source<'a> {
     fn new(text: &'a str, asked: Option<Reading>) -> Result<Self, GradeError> {
-        let refused = |says: &str| tool::ToolError::Refused {
+        let refused = |says: &str| ToolError::Refused {
             tool: TOOL,
             says: says.to_owned(),
         };
@@ -133,7 +161,8 @@ impl<'a> Source<'a> {
         let rest = without_output(&rest);
         format!(
             "{rest}\n{solve}\nvar int: azulejo_score = {};\n\
-             output [\"{MARK} \\(azulejo_score) \\({})\\n\"];\n",
+             array[int] of var int: azulejo_order = array1d({});\n\
+             output [\"{MARK} \\(azulejo_score) \\(azulejo_order)\\n\"];\n",
             self.objective, self.array
         )
     }
@@ -146,6 +175,60 @@ impl<'a> Source<'a> {
         self.with("solve satisfy;")
     }
 
+    /// Whether the array has a number for each cell, and an order does not fill all of them.
+    fn leaves_cells(&self, instance: &Instance) -> bool {
+        self.array == "turn" && instance.horizon() < instance.wall().len()
+    }
+
+    /// Length of the array that tells an order.
+    fn length(&self, instance: &Instance) -> usize {
+        match self.array {
+            "order" => instance.horizon(),
+            _ => instance.wall().len(),
+        }
+    }
+
+    /// With these orders alone, each of which fills a cell for each number of the array.
+    fn among(&self, orders: &[Order], instance: &Instance) -> String {
+        let numbers = orders.iter().flat_map(|order| {
+            let cells = order.numbers();
+            match self.array {
+                "order" => cells,
+                _ => {
+                    let mut turns = vec![0; cells.len()];
+                    for (index, cell) in cells.into_iter().enumerate() {
+                        turns[cell - 1] = index + 1;
+                    }
+                    turns
+                }
+            }
+        });
+        let (count, length) = (orders.len(), self.length(instance));
+        self.with(&format!(
+            "solve satisfy;\ninclude \"table.mzn\";\n\
+             constraint table(azulejo_order, array2d(1..{count}, 1..{length}, {:?}));",
+            numbers.collect::<Vec<_>>()
+        ))
+    }
+
+    /// With solutions that are no order alone, once for each way of being none: a number stands in the array twice, or is none of
+    /// the wall.
+    fn no_orders(&self, instance: &Instance) -> [String; 2] {
+        let (length, cells) = (self.length(instance), instance.wall().len());
+        // Each propagator knows two equal numbers once their places and their number are fixed.
+        let twice = format!(
+            "var 1..{length}: azulejo_one;\nvar 1..{length}: azulejo_other;\nvar 1..{cells}: azulejo_number;\n\
+             constraint azulejo_one < azulejo_other;\n\
+             constraint azulejo_order[azulejo_one] = azulejo_number;\n\
+             constraint azulejo_order[azulejo_other] = azulejo_number;\n\
+             solve :: int_search([azulejo_one, azulejo_other, azulejo_number], input_order, indomain_min) satisfy;"
+        );
+        let beyond = format!(
+            "constraint exists(place in 1..{length})(not (azulejo_order[place] in 1..{cells}));\nsolve satisfy;"
+        );
+        [twice, beyond].map(|solve| self.with(&solve))
+    }
+
     /// The numbers of the cells, turn by turn; none where the numbers tell no order.
     fn order(&self, numbers: &[usize], instance: &Instance) -> Option<Vec<usize>> {
         let cells = instance.wall().len();
@@ -153,7 +236,7 @@ impl<'a> Source<'a> {
             "order" => numbers.to_vec(),
             _ => {
                 let place = |turn| numbers.iter().position(|&one| one == turn);
-                (1..=numbers.len())
+                (1..=instance.horizon())
                     .map(|turn| Some(place(turn)? + 1))
                     .collect::<Option<_>>()?
             }
@@ -178,7 +261,7 @@ fn solutions(
     text: &str,
     all: bool,
     control: &Control,
-) -> Result<Vec<(i64, Vec<usize>)>, GradeError> {
+) -> Result<Vec<Solution>, GradeError> {
     let folder = tempfile::tempdir()
         .map_err(|error| GradeError::file(Path::new("a temporary folder"), error))?;
     let path = folder.path().join("model.mzn");

@@ -49,7 +49,7 @@ pub(super) fn file(path: &Path) -> Result<Read, GradeError> {
         });
     }
     let told = mps::told(&text)?;
-    let file = ModelFile::read(path)?;
+    let mut file = ModelFile::read(path)?;
     if !file.program().is_linear {
         return Err(Fault {
             line: 1,
@@ -58,9 +58,12 @@ pub(super) fn file(path: &Path) -> Result<Read, GradeError> {
         }
         .into());
     }
+    if told.maximizes == Some(true) {
+        file.maximize();
+    }
     Ok(Read {
         file,
-        speaks_of_maximum: told.speaks_of_maximum && !told.has_sense,
+        speaks_of_maximum: told.speaks_of_maximum,
         drops_constants: drops_constants(&text),
     })
 }

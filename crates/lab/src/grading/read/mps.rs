@@ -1,12 +1,12 @@
-//! The sense of an MPS file that stands only in a comment, of which HiGHS does not tell.
+//! The sense of an MPS file, of which HiGHS passes over some spellings, and over all comments.
 
-use super::lp::Fault;
+use super::lp::{Fault, fault};
 
 /// Sections and comments of an MPS file, as far as they speak of its sense.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Told {
-    /// Whether a section says the sense.
-    pub(super) has_sense: bool,
+    /// Whether a section says that the objective is maximized, or that it is minimized; none where no section says either.
+    pub(super) maximizes: Option<bool>,
     /// Whether the comments speak of a maximum, and not of a minimum: PuLP and glpsol write the sense there.
     pub(super) speaks_of_maximum: bool,
 }
@@ -15,6 +15,7 @@ pub(super) struct Told {
 pub(super) fn told(text: &str) -> Result<Told, Fault> {
     let mut told = Told::default();
     let (mut has_rows, mut maximum, mut minimum) = (false, false, false);
+    let mut is_sense_next = false;
     for (index, line) in text.lines().enumerate() {
         if let Some(comment) = line.strip_prefix('*') {
             let comment = comment.to_lowercase();
@@ -23,23 +24,44 @@ pub(super) fn told(text: &str) -> Result<Told, Fault> {
                 .clone()
                 .any(|word| word == "max" || word.starts_with("maxim"));
             minimum |= words.any(|word| word == "min" || word.starts_with("minim"));
-        } else if !line.starts_with(char::is_whitespace) {
-            let word = line.split_whitespace().next().unwrap_or_default();
-            let word = word.to_uppercase();
-            told.has_sense |= ["OBJSENSE", "MAX", "MIN"].contains(&&*word);
+            continue;
+        }
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else {
+            continue;
+        };
+        let (word, second) = (first.to_uppercase(), words.next());
+        if is_sense_next {
+            told.maximizes = Some(sense(&word, index)?);
+            is_sense_next = false;
+        } else if word == "OBJSENSE" || word == "OBJSENSE:" {
+            told.maximizes = second.map(|word| sense(word, index)).transpose()?;
+            is_sense_next = second.is_none();
+        } else if !has_rows && second.is_none() {
+            told.maximizes = sense(&word, index).ok().or(told.maximizes);
+        }
+        if !line.starts_with(char::is_whitespace) {
             has_rows |= word == "ROWS";
             if word == "COLUMNS" && !has_rows {
                 // HiGHS may come to no end with it.
-                let says = "COLUMNS comes before ROWS".into();
-                return Err(Fault {
-                    line: index + 1,
-                    says,
-                });
+                return Err(fault(index + 1, "COLUMNS comes before ROWS"));
             }
         }
     }
-    told.speaks_of_maximum = maximum && !minimum;
+    told.speaks_of_maximum = maximum && !minimum && told.maximizes.is_none();
     Ok(told)
+}
+
+/// Whether a word means that the objective is maximized.
+fn sense(word: &str, index: usize) -> Result<bool, Fault> {
+    match &*word.to_uppercase() {
+        "MAX" | "MAXIMIZE" | "MAXIMISE" | "MAXIMUM" => Ok(true),
+        "MIN" | "MINIMIZE" | "MINIMISE" | "MINIMUM" => Ok(false),
+        _ => Err(fault(
+            index + 1,
+            format!("{word:?} stands here, but OBJSENSE is MAX or MIN"),
+        )),
+    }
 }
 
 #[cfg(test)]
@@ -48,28 +70,40 @@ mod tests {
 
     #[test]
     fn a_sense_is_found_in_sections_and_in_comments() {
-        for (text, has_sense, speaks_of_maximum) in [
-            ("*SENSE:Maximize\nNAME a\nROWS\n N f\n", false, true),
-            ("* Objective:  score (MAXimum)\nROWS\n", false, true),
+        for (text, maximizes, speaks_of_maximum) in [
+            ("*SENSE:Maximize\nNAME a\nROWS\n N f\n", None, true),
+            ("* Objective:  score (MAXimum)\nROWS\n", None, true),
             (
                 "* the minimum of the negated score, a maximum\nROWS\n",
-                false,
+                None,
                 false,
             ),
             (
                 "NAME minimum_1\nOBJSENSE\n MAX\nROWS\nCOLUMNS\n",
-                true,
+                Some(true),
                 false,
             ),
-            ("OBJSENSE MAX\nROWS\n", true, false),
-            ("ROWS\n L maximum\n", false, false),
+            ("OBJSENSE MAX\nROWS\n", Some(true), false),
+            (
+                "OBJSENSE:\n* a maximum\n Maximise\nROWS\n",
+                Some(true),
+                false,
+            ),
+            ("NAME a\nMAX\nROWS\n", Some(true), false),
+            ("* maximize\nobjsense minimize\nROWS\n", Some(false), false),
+            ("ROWS\n L maximum\nRHS\n", None, false),
         ] {
             let wanted = Told {
-                has_sense,
+                maximizes,
                 speaks_of_maximum,
             };
             assert_eq!(told(text), Ok(wanted), "{text}");
         }
+        let fault = told("OBJSENSE\nROWS\n").expect_err("no sense");
+        assert_eq!(
+            fault.to_string(),
+            "line 2: \"ROWS\" stands here, but OBJSENSE is MAX or MIN"
+        );
         let fault = told("\nCOLUMNS\n x 2 y 1\n").expect_err("no rows");
         assert_eq!(fault.to_string(), "line 2: COLUMNS comes before ROWS");
     }

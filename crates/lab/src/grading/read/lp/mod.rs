@@ -21,7 +21,7 @@ pub struct Fault {
     pub says: String,
 }
 
-fn fault(line: usize, says: impl Into<String>) -> Fault {
+pub(super) fn fault(line: usize, says: impl Into<String>) -> Fault {
     let says = says.into();
     Fault { line, says }
 }

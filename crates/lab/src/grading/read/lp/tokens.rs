@@ -115,7 +115,7 @@ fn word(text: &str) -> Result<(Word, usize), String> {
 /// The reason why a letter begins no word.
 fn strange(letter: char) -> String {
     match letter {
-        '*' | '^' | '/' | '[' => {
+        '*' | '^' | '/' | '[' | '(' => {
             format!("{letter:?} is for products, and only sums of multiples of variables are read")
         }
         ';' => {
@@ -148,20 +148,34 @@ fn number(text: &str) -> usize {
     length
 }
 
-/// Length of the name with which a text begins; `A[1,2]` is one.
+/// Length of the name with which a text begins; `A[1,2]` and `A(1,2)` are one each.
 fn name(text: &str) -> Result<usize, String> {
-    let mut length = 0;
+    let (mut length, mut depth) = (0, 0);
     while let Some(one) = text[length..].chars().next() {
+        match one {
+            '(' if length == 0 => return Err(strange(one)),
+            '(' => depth += 1,
+            ')' if depth == 0 => return Err("')' closes nothing".into()),
+            ')' => depth -= 1,
+            _ => {}
+        }
         if one == '[' && length > 0 {
             let end = text[length..].find(']');
             length += 1 + end.ok_or_else(|| format!("{:?} has no ]", &text[..=length]))?;
         } else if one.is_alphanumeric() || SIGNS.contains(one) {
             length += one.len_utf8();
+        } else if one == ' ' && depth > 0 && text[..length].ends_with(',') {
+            length += 1;
         } else {
             break;
         }
     }
-    Ok(length)
+    let name = &text[..length];
+    match depth {
+        0 if name.ends_with(',') => Err(format!("{name:?} ends in a comma: leave it out")),
+        0 => Ok(length),
+        _ => Err(format!("{name:?} has no )")),
+    }
 }
 
 #[cfg(test)]
@@ -190,5 +204,21 @@ mod tests {
             (number(1.0, "1"), 3),
         ];
         assert_eq!(told, wanted);
+    }
+
+    #[test]
+    fn a_bracket_or_a_comma_outside_of_a_name_is_told() {
+        for text in ["A(1,2)", "A(1, 2)", "A_1,2_", "x.1(2)"] {
+            assert_eq!(words(text).expect(text).tokens.len(), 1, "{text}");
+        }
+        for (text, part) in [
+            ("3 (x + y)", "'(' is for products"),
+            ("x(1 + 2", "has no )"),
+            ("x + y)", "')' closes nothing"),
+            ("x, y", "\"x,\" ends in a comma"),
+        ] {
+            let fault = words(text).expect_err(text);
+            assert!(fault.says.contains(part), "{fault}");
+        }
     }
 }
