@@ -214,3 +214,48 @@ fn a_wrong_try_is_refuted_the_theme_comes_after_the_solution_and_progress_stays(
         tab.finish_at(url);
     });
 }
+
+#[test]
+fn the_theme_that_was_chosen_stays() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.look("light", 1280);
+        let ground = "getComputedStyle(document.body).backgroundColor";
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        let light = tab.text(ground);
+        let choose = |name: &str| {
+            format!(
+                "(() => {{ const theme = document.getElementById('theme'); theme.value = '{name}'; theme.dispatchEvent(new Event('change')); }})()"
+            )
+        };
+        tab.run(&choose("dark"));
+        let dark = tab.text(ground);
+        assert_ne!(dark, light);
+        tab.visit(&format!("{url}/play?seed=7"));
+        assert_eq!(tab.text(ground), dark, "on other pages, too");
+        // A dark system changes nothing about it.
+        tab.look("dark", 1280);
+        tab.run(&choose("light"));
+        assert_eq!(tab.text(ground), light);
+        tab.run(&choose("system"));
+        assert_eq!(tab.text(ground), dark);
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn a_position_is_saved_as_a_picture() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        for page in ["play", "learn"] {
+            tab.visit(&format!("{url}/{page}?players=3&seed=5"));
+            tab.run("URL.createObjectURL = (blob) => { window.saved = blob.type; return '#'; }");
+            tab.run("document.querySelector('[data-opens=share]').click()");
+            for (kind, media) in [("svg", "image/svg+xml"), ("png", "image/png")] {
+                tab.click(&format!("#share [data-picture={kind}]"));
+                tab.wait_for(&format!("window.saved === '{media}'"));
+            }
+        }
+        tab.finish_at(url);
+    });
+}
