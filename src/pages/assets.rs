@@ -131,7 +131,7 @@ macro_rules! style {
 pub(super) const SHARED_STYLE: &str = "style.css";
 
 /// Styles and scripts, which have the names of their pages, and the icon.
-pub static ASSETS: [Asset; 10] = [
+pub static ASSETS: [Asset; 11] = [
     style!("style.css"),
     style!("explore.css", "pages/explore.css"),
     style!("play.css", "pages/table.css", "pages/panel.css"),
@@ -143,14 +143,22 @@ pub static ASSETS: [Asset; 10] = [
     ),
     style!("lab.css", "pages/explore.css", "pages/lab.css"),
     asset!("icon.svg", PICTURE, |_| sign(), []),
+    asset!(
+        "settings.js",
+        SCRIPT,
+        |text| lean(&text),
+        ["pages/settings.js"]
+    ),
     script!(
         "explore.js",
+        "pages/png.js",
         "pages/picture.js",
         "pages/plot.js",
         "pages/explore.js"
     ),
     script!(
         "play.js",
+        "pages/png.js",
         "pages/panel.js",
         "pages/table.js",
         "pages/guide.js",
@@ -158,6 +166,7 @@ pub static ASSETS: [Asset; 10] = [
     ),
     script!(
         "learn.js",
+        "pages/png.js",
         "pages/panel.js",
         "pages/table.js",
         "pages/set-up.js",

@@ -14,6 +14,8 @@ pub(super) struct Layout {
     pub(super) icon: String,
     /// The picture of the icon, to be shown beside the name.
     pub(super) sign: String,
+    /// The script of what the browser remembers.
+    pub(super) settings: String,
     /// The script, if the page has one.
     pub(super) script: Option<String>,
     pub(super) version: &'static str,
@@ -37,6 +39,7 @@ impl Layout {
                 .unwrap_or_default(),
             icon: named("icon.svg").unwrap_or_default(),
             sign: sign(),
+            settings: named("settings.js").unwrap_or_default(),
             script: named(&format!("{name}.js")),
             version: env!("CARGO_PKG_VERSION"),
         }

@@ -107,13 +107,13 @@ fn the_end_counts_tiles_floor_and_bonus_apart() {
 
 /// A laptop whose browser has tabs and a bar of its own.
 #[test]
-fn the_last_line_and_the_floor_are_in_a_low_window() {
+fn the_floor_of_every_board_is_in_a_low_window() {
     each_way(|browser, url| {
         let mut tab = browser.tab();
         tab.size(1366, 650);
         for players in [2, 3] {
             tab.visit(&format!("{url}/play?players={players}&seed=7"));
-            let bottom = "Math.ceil(document.querySelector('.own .floor-row').getBoundingClientRect().bottom)";
+            let bottom = "Math.ceil(Math.max(...[...document.querySelectorAll('.floor-row')].map((it) => it.getBoundingClientRect().bottom)))";
             assert!(
                 tab.number(bottom) <= 650,
                 "{players}: {}",
@@ -211,6 +211,51 @@ fn a_wrong_try_is_refuted_the_theme_comes_after_the_solution_and_progress_stays(
             daily,
             "one a day"
         );
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn the_theme_that_was_chosen_stays() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.look("light", 1280);
+        let ground = "getComputedStyle(document.body).backgroundColor";
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        let light = tab.text(ground);
+        let choose = |name: &str| {
+            format!(
+                "(() => {{ const theme = document.getElementById('theme'); theme.value = '{name}'; theme.dispatchEvent(new Event('change')); }})()"
+            )
+        };
+        tab.run(&choose("dark"));
+        let dark = tab.text(ground);
+        assert_ne!(dark, light);
+        tab.visit(&format!("{url}/play?seed=7"));
+        assert_eq!(tab.text(ground), dark, "on other pages, too");
+        // A dark system changes nothing about it.
+        tab.look("dark", 1280);
+        tab.run(&choose("light"));
+        assert_eq!(tab.text(ground), light);
+        tab.run(&choose("system"));
+        assert_eq!(tab.text(ground), dark);
+        tab.finish_at(url);
+    });
+}
+
+#[test]
+fn a_position_is_saved_as_a_picture() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        for page in ["play", "learn"] {
+            tab.visit(&format!("{url}/{page}?players=3&seed=5"));
+            tab.run("URL.createObjectURL = (blob) => { window.saved = blob.type; return '#'; }");
+            tab.run("document.querySelector('[data-opens=share]').click()");
+            for (kind, media) in [("svg", "image/svg+xml"), ("png", "image/png")] {
+                tab.click(&format!("#share [data-picture={kind}]"));
+                tab.wait_for(&format!("window.saved === '{media}'"));
+            }
+        }
         tab.finish_at(url);
     });
 }

@@ -250,8 +250,8 @@ fn every_fault_of_a_position_is_named_with_its_place() {
 #[test]
 fn a_puzzle_is_that_of_its_number() {
     let server = Served::start();
-    let expected = &Puzzle::all()[199];
-    let told = json(&server.get("/learn/puzzle?number=200"));
+    let expected = &Puzzle::all()[99];
+    let told = json(&server.get("/learn/puzzle?number=100"));
     assert_eq!(told["best"], expected.best.to_string());
     // The rating is that of the level itself, which is asked here.
     let (rating, rated) = (expected.rating(), told["rated"].as_str().expect("a rating"));

@@ -1,5 +1,5 @@
-//! Makes the puzzles of `crates/play/src/analysis/puzzles.tsv` from games of the levels, rates them by all levels, and
-//! selects 500.
+//! Makes the puzzles of `crates/play/src/analysis/puzzles.tsv` from games of the levels, rates them by all levels, selects
+//! 500, and keeps those that decide games.
 //!
 //! `cargo maintain puzzles` runs it with the number of games that made the file: from each round of a game at most one
 //! position is taken. A puzzle is selected only if the judge, which evaluates the whole game, has the same best move as
@@ -17,7 +17,7 @@ use azulejo::players::azulejo::LEVELS;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The number of selected puzzles.
+/// The number of selected puzzles, before the judge says which of them decide games.
 const SELECTED: usize = 500;
 
 /// The levels that play the games, from 0: weaker ones come to strange positions.
@@ -43,9 +43,9 @@ pub(crate) fn run(games: u64) -> Result {
     let mut text = format!(
         "# Positions with one best move for the rest of the round, the easiest first; crates/play/src/analysis/puzzle.rs reads them.\n\
          # command: cargo maintain puzzles {games}\n\
-         # Between tabs: levels that do not find the move, theme, value, margin, positions of the proof, position, best play.\n"
+         # Between tabs: levels that do not find the move, theme, value, margin, loss of the probability to win in per cent, positions of the proof, position, best play.\n"
     );
-    for puzzle in chosen(found) {
+    for puzzle in decisive(chosen(found)) {
         text += &format!("{puzzle}\n");
     }
     let path = crate::root().join("crates/play/src/analysis/puzzles.tsv");
@@ -117,4 +117,13 @@ fn chosen(found: Vec<Puzzle>) -> Vec<Puzzle> {
         chosen.append(&mut puzzles);
     }
     chosen
+}
+
+/// The puzzles that decide games, with the loss of their second best moves.
+fn decisive(puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+    let judged = puzzles.into_par_iter().filter_map(|puzzle| {
+        let loss = puzzle.decisive_loss(&Control::default())?;
+        Some(Puzzle { loss, ..puzzle })
+    });
+    judged.collect()
 }

@@ -586,10 +586,7 @@
   const save = async (kind) => {
     const heading = document.querySelector("#answer .answer").textContent.trim().split(". ")[0];
     const picture = pictureOf(wall(), heading);
-    const blob = kind === "svg" ? new Blob([picture.text], { type: "image/svg+xml" }) : await pngOf(picture);
-    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: `wall.${kind}` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    await savePicture(picture, kind, "wall");
   };
 
   byId("draw").addEventListener("click", async () => {

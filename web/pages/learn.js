@@ -419,6 +419,19 @@
     if (buttons.length) byId("summary").append(element("h3", {}, "What would have been better"), element("ul", { class: "why" }, ...buttons));
   };
 
+  for (const id of ["share", "picture"]) {
+    byId(id).addEventListener("click", async ({ target }) => {
+      const kind = target.dataset?.picture;
+      if (!kind) return;
+      try {
+        const picture = id === "share" ? await positionPicture(state.position) : pictureFrom(new XMLSerializer().serializeToString(byId("drawn").querySelector("svg")));
+        await savePicture(picture, kind, id === "share" ? "azulejo-position" : "azulejo-review");
+      } catch (error) {
+        failed(error);
+      }
+    });
+  }
+
   byId("review").addEventListener("click", review);
   byId("stop").addEventListener("click", stop);
   for (const id of ["moves", "summary"]) {

@@ -52,13 +52,3 @@ const pictureOf = (wall, heading) => {
   }
   return { text: new XMLSerializer().serializeToString(picture), width, height };
 };
-
-// The picture as PNG, twice as large, so that it is sharp.
-const pngOf = async ({ text, width, height }) => {
-  const image = new Image(width, height);
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
-  const canvas = Object.assign(document.createElement("canvas"), { width: 2 * width, height: 2 * height });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-};

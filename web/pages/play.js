@@ -260,6 +260,16 @@
     byId("over").showModal();
   });
 
+  byId("share").addEventListener("click", async ({ target }) => {
+    const kind = target.dataset?.picture;
+    if (!kind) return;
+    try {
+      await savePicture(await positionPicture(state.position), kind, "azulejo-position");
+    } catch (error) {
+      failed(error);
+    }
+  });
+
   const load = inTurn(async () => {
     try {
       const query = await loaded(game);

@@ -52,23 +52,14 @@ const element = (name, attributes, ...children) => {
   return made;
 };
 
-// What the browser remembers, by its name. It can forbid that; then nothing is remembered.
-const stored = {
-  read(name, otherwise) {
-    try {
-      return JSON.parse(localStorage.getItem(`azulejo-${name}`)) ?? otherwise;
-    } catch {
-      return otherwise;
-    }
-  },
-  write(name, value) {
-    try {
-      localStorage.setItem(`azulejo-${name}`, JSON.stringify(value));
-    } catch {
-      // It is done all the same.
-    }
-  },
+// A text or a picture as a file of its own, saved under a name.
+const saveAs = (name, blob) => {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 };
+
+theme.offer(byId("theme"));
 
 // Dialogs, and texts to copy.
 document.addEventListener("click", async (event) => {

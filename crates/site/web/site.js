@@ -10,7 +10,7 @@
   const asset = (name) => `${root}/assets/${name}?${version}`;
 
   // Pages write addresses without the slash at the end, from which these links would lead elsewhere.
-  for (const link of document.head.querySelectorAll("link")) link.href = link.href;
+  for (const link of document.head.querySelectorAll("link:not([rel=stylesheet])")) link.href = link.href;
 
   // A worker that has taken more than this is not kept: what it holds cannot be given back.
   const KEPT = 256 << 20;
@@ -229,7 +229,7 @@
     // The book stands beside the pages, which only a site has.
     page.querySelector("header.site nav")?.append(Object.assign(page.createElement("a"), { href: `${root}/book/`, textContent: "Book" }));
     document.body.replaceWith(document.adoptNode(page.body));
-    const scripts = [...page.querySelectorAll("script[src]")].map(({ src }) => new Promise((resolve) => {
+    const scripts = [...page.querySelectorAll("script[defer]")].map(({ src }) => new Promise((resolve) => {
       document.head.append(Object.assign(document.createElement("script"), { src: `${src}?${version}`, onload: resolve, onerror: resolve }));
     }));
     await Promise.all(scripts);

@@ -8,7 +8,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PuzzleArgs {
-    /// Which puzzle, from 1, the easiest, to 500
+    /// Which puzzle, from 1, the easiest; a number that is too large says how many there are
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
     number: usize,
     /// Also print the solution

@@ -36,8 +36,9 @@ pub(super) fn numbered(number: u64) -> Result<Told, Refusal> {
         number,
         query: Game::set_up(puzzle.position, number).fields().write(),
         asked: format!(
-            "Puzzle {number}: player {mover} is to move, and one move alone is best. Every other loses at least {}.",
-            counted(puzzle.margin, "point")
+            "Puzzle {number}: player {mover} is to move, and one move alone is best. Every other loses at least {}, and {} % of the probability to win.",
+            counted(puzzle.margin, "point"),
+            puzzle.loss
         ),
         rated: format!("Rating {}.", analysis::rating(puzzle)),
         about: puzzle.theme.about(),

@@ -21,6 +21,7 @@ use crate::game::import::{self, LineError};
 use crate::game::record::Event;
 use crate::game::{ImpossibleDeal, Phase, Players};
 use crate::players::KINDS;
+use crate::render::game::svg;
 use crate::web::{TemplateError, Templates};
 use seats::Seat;
 use serde::Serialize;
@@ -44,6 +45,7 @@ pub(super) static PAGE: Page = Page {
         Part::post("hint", hint),
         Part::post("load", load),
         Part::get("record", record),
+        Part::get("picture", picture),
     ],
 };
 
@@ -402,6 +404,14 @@ fn load(request: &Request) -> Result<Asked, Refusal> {
     let game = Game::of_record(&game.record, &game.names, request.fields().chance())?;
     let query = game.fields().write();
     Ok(Answer::json(&Loaded { query })?.into())
+}
+
+/// The position as a picture.
+fn picture(request: &Request) -> Result<Asked, Refusal> {
+    let game = Game::read(&request.fields())?;
+    let name = "azulejo-position.svg";
+    let text = svg(game.end());
+    Ok(Answer::File { name, text }.into())
 }
 
 fn record(request: &Request) -> Result<Asked, Refusal> {

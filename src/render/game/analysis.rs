@@ -261,11 +261,10 @@ pub fn puzzle(puzzle: &Puzzle, solved: bool) -> String {
     let mut told = text(&puzzle.position);
     told += &format!(
         "\n\nPlayer {player} to move: one move alone leads to the best result of the round.\n\
-         Every other move is worth at least {} less.\n\n\
-         theme   {}: {}\nrating  {}\nproof   {}\n\n",
+         Every other move is worth at least {} less, and loses {} % of the probability to win.\n\n\
+         rating  {}\nproof   {}\n\n",
         counted(puzzle.margin, "point"),
-        puzzle.theme.name(),
-        puzzle.theme.about(),
+        puzzle.loss,
         rating(puzzle),
         counted(puzzle.nodes, "position"),
     );
@@ -273,7 +272,10 @@ pub fn puzzle(puzzle: &Puzzle, solved: bool) -> String {
         let moves = puzzle.variation.iter().join(" ");
         let (best, value) = (puzzle.best, signed(puzzle.value));
         let does = does(&puzzle.position, best);
-        told += &format!("solution   {best}  {does}\nvalue      {value}\nbest play  {moves}\n");
+        let (theme, about) = (puzzle.theme.name(), puzzle.theme.about());
+        told += &format!(
+            "solution   {best}  {does}\ntheme      {theme}: {about}\nvalue      {value}\nbest play  {moves}\n"
+        );
     } else {
         told += "--solution shows it.\n";
     }

@@ -19,6 +19,8 @@ pub struct Puzzle {
     pub value: i32,
     /// By how much it is better than any other.
     pub margin: i32,
+    /// How much of the probability to win the second best move loses, in per cent, by the judge.
+    pub loss: u8,
     /// The positions that the proof has judged.
     pub nodes: u64,
     /// What it is about.
@@ -42,6 +44,7 @@ impl Puzzle {
             best: named(puzzle.best),
             value: puzzle.value,
             margin: puzzle.margin,
+            loss: puzzle.loss,
             nodes: puzzle.nodes,
             theme: puzzle.theme.name().to_owned(),
             rating: puzzle.rating(),

@@ -76,7 +76,7 @@ pub struct Loss {
 }
 
 impl Loss {
-    fn between(best: &JudgedMove, chosen: &JudgedMove) -> Self {
+    pub(super) fn between(best: &JudgedMove, chosen: &JudgedMove) -> Self {
         Self {
             win: (best.win - chosen.win).max(0.0),
             points: best.points - chosen.points,

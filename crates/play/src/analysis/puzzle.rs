@@ -1,5 +1,7 @@
 //! Puzzles: positions in which one move alone is best, stored with their proofs.
 
+use super::grade::{Grade, Loss};
+use super::judge::{Certainty, Effort, JudgeSettings, judge};
 use crate::data::DataFile;
 use crate::exact::{RoundQuestion, RoundSolver};
 use crate::players::azulejo::LEVELS;
@@ -20,6 +22,8 @@ pub struct Puzzle {
     pub value: i32,
     /// The loss of the second best move in points.
     pub margin: i32,
+    /// The loss of the second best move in per cent of the probability to win, by the [judge](judge).
+    pub loss: u8,
     /// The principal variation.
     pub variation: Vec<Move>,
     /// The positions that the proof has judged, all moves together.
@@ -104,13 +108,13 @@ static STORED: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
 });
 
 impl Puzzle {
-    /// The stored puzzles, the easiest first. `cargo maintain puzzles` creates them.
+    /// The stored puzzles, the easiest first, all of which decide games. `cargo maintain puzzles` creates them.
     pub fn all() -> &'static [Self] {
         &STORED
     }
 
     /// The puzzle of a position, if it is one: a position of two players in which one move alone is best by a margin,
-    /// and is not the move with the most points at once. No level has tried to solve it yet.
+    /// and is not the move with the most points at once. Neither a level nor the judge has tried to solve it yet.
     ///
     /// # Errors
     /// When the control stops the proof.
@@ -161,11 +165,31 @@ impl Puzzle {
             best,
             value,
             margin: value - worth,
+            loss: 0,
             variation: solution.variation,
             nodes,
             theme,
             failed: Vec::new(),
         }))
+    }
+
+    /// The loss of the second best move in per cent of the probability to win, by the judge at quick effort. None where
+    /// the judge has another best move or is not certain, and where a loss of that size is [good](Grade::Good), as in a game
+    /// that is decided.
+    pub fn decisive_loss(&self, control: &Control) -> Option<u8> {
+        let settings = JudgeSettings {
+            moves: 2,
+            ..Effort::Quick.settings()
+        };
+        let judgement = judge(&self.position, &settings, &[], control, |_| ());
+        let [best, second, ..] = &judgement.moves[..] else {
+            return None;
+        };
+        let certain = best.certainty.min(second.certainty) > Certainty::Shallow;
+        let loss = Loss::between(best, second);
+        let grade = Grade::of(loss, Certainty::Deep);
+        (best.taken == self.best && certain && grade > Grade::Good)
+            .then(|| (100.0 * loss.win).round() as u8)
     }
 
     /// The difficulty: the lowest level from which on every level finds the move, from 1; one more than the number of
@@ -236,13 +260,13 @@ impl BoardResult {
 /// The error of a line of the puzzle file: it is no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no puzzle: {0:?}; wanted between tabs: levels that fail or -, theme, value, margin, nodes, position, moves"
+    "no puzzle: {0:?}; wanted between tabs: levels that fail or -, theme, value, margin, loss, nodes, position, moves"
 )]
 pub struct InvalidPuzzle(String);
 
 impl fmt::Display for Puzzle {
     /// Writes a line of the puzzle file: between tabs the levels that fail, the theme, the value, the margin, the
-    /// nodes, the position and the principal variation.
+    /// loss, the nodes, the position and the principal variation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |words: Vec<String>| words.join(" ");
         let failed = match self.failed.is_empty() {
@@ -254,6 +278,7 @@ impl fmt::Display for Puzzle {
             position,
             value,
             margin,
+            loss,
             nodes,
             theme,
             ..
@@ -261,7 +286,7 @@ impl fmt::Display for Puzzle {
         let theme = theme.name();
         write!(
             f,
-            "{failed}\t{theme}\t{value}\t{margin}\t{nodes}\t{position}\t{moves}"
+            "{failed}\t{theme}\t{value}\t{margin}\t{loss}\t{nodes}\t{position}\t{moves}"
         )
     }
 }
@@ -272,7 +297,7 @@ impl FromStr for Puzzle {
     fn from_str(line: &str) -> Result<Self, InvalidPuzzle> {
         let read = || {
             let words: Vec<&str> = line.split('\t').collect();
-            let [failed, theme, value, margin, nodes, position, moves] = words[..] else {
+            let [failed, theme, value, margin, loss, nodes, position, moves] = words[..] else {
                 return None;
             };
             let failed = match failed {
@@ -289,6 +314,7 @@ impl FromStr for Puzzle {
                 theme: Theme::ALL.into_iter().find(|it| it.name() == theme)?,
                 value: value.parse().ok()?,
                 margin: margin.parse().ok()?,
+                loss: loss.parse().ok()?,
                 nodes: nodes.parse().ok()?,
                 position: position.parse().ok()?,
                 best: *variation.first()?,
@@ -305,26 +331,32 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn what_is_kept_is_proven_anew_with_the_same_nodes() {
+    fn what_is_kept_is_proven_anew_with_the_same_nodes_and_the_same_loss() {
         let puzzles = Puzzle::all();
-        assert_eq!(puzzles.len(), 500);
-        for puzzle in puzzles.iter().step_by(23) {
+        for puzzle in puzzles.iter().step_by(8) {
             let found = Puzzle::of(&puzzle.position, &Control::default());
             let found = found.expect("nothing stops it").expect("a puzzle");
-            let failed = puzzle.failed.clone();
-            assert_eq!(Puzzle { failed, ..found }, *puzzle, "{}", puzzle.position);
+            let loss = found.decisive_loss(&Control::default());
+            let (failed, loss) = (puzzle.failed.clone(), loss.expect("it decides the game"));
+            let found = Puzzle {
+                failed,
+                loss,
+                ..found
+            };
+            assert_eq!(found, *puzzle, "{}", puzzle.position);
         }
     }
 
     #[test]
-    fn puzzles_differ_and_come_by_their_ratings_with_every_theme() {
+    fn puzzles_decide_games_differ_and_come_by_their_ratings_with_every_theme() {
         let puzzles = Puzzle::all();
         let positions: HashSet<String> = puzzles.iter().map(|it| it.position.to_string()).collect();
         assert_eq!(positions.len(), puzzles.len());
+        assert!(puzzles.iter().all(|it| it.loss >= 2));
         assert!(puzzles.is_sorted_by_key(Puzzle::rating));
         for rating in 1..=LEVELS.len() as u8 {
             let number = puzzles.iter().filter(|it| it.rating() == rating).count();
-            assert!(number >= 10, "{number} of rating {rating}");
+            assert!(number >= 5, "{number} of rating {rating}");
         }
         let themes: HashSet<Theme> = puzzles.iter().map(|it| it.theme).collect();
         assert_eq!(themes.len(), Theme::ALL.len());
@@ -335,6 +367,6 @@ mod tests {
         for puzzle in &Puzzle::all()[..50] {
             assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
         }
-        assert!("1\tnothing\t0\t2\t9\t-\t1B1".parse::<Puzzle>().is_err());
+        assert!("1\tnothing\t0\t2\t3\t9\t-\t1B1".parse::<Puzzle>().is_err());
     }
 }

@@ -4,6 +4,8 @@ use crate::disk;
 use crate::harmless::harmless_path;
 use crate::problem::{Feature, Problem};
 use crate::wall::Covering;
+#[cfg(feature = "cluster")]
+use crate::wall::Wall;
 use azulejo_control::Stopped;
 use bytesize::ByteSize;
 use std::path::PathBuf;
