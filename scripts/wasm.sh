@@ -33,7 +33,7 @@ case ${1-} in
     # What makes pages and pictures does not need to be fast: short code saves 170 kB, compressed.
     site)
         short() { echo "profile.release.package.$1.opt-level=\"s\""; }
-        for crate in azulejo-wall azulejo-site azulejo-rules azulejo-check comfy-table microlp minijinja serde_json plotters svg textwrap; do
+        for crate in azulejo-wall azulejo-site azulejo-lab azulejo-text azulejo-rules azulejo-check comfy-table microlp minijinja serde_json plotters svg textwrap; do
             set -- "$@" --config "$(short $crate)"
         done
         shift # the word itself

@@ -93,8 +93,8 @@ mod tests {
     #[test]
     fn what_methods_prove_in_turn_is_what_layers_prove() {
         for constraints in [
-            r#"{"type": "fix", "cell": 8, "turn": 3}, {"type": "before", "first": 17, "then": 2}"#,
-            r#"{"type": "last", "cells": [7, 10]}, {"type": "fix", "cell": 1, "turn": 5}"#,
+            r#"{"type": "place-at", "cell": 8, "turn": 3}, {"type": "before", "first": 17, "then": 2}"#,
+            r#"{"type": "last", "cells": [7, 10]}, {"type": "place-at", "cell": 1, "turn": 5}"#,
         ] {
             for (sense, turns) in [("maximize", 20), ("minimize", 20), ("maximize", 12)] {
                 let json = format!(
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_wall_without_layers_has_an_order_and_a_bound() {
         let json = r#"{"wall": {"rows": 12, "columns": 12}, "sense": "minimize", "constraints": [
-            {"type": "fix", "cell": 118, "turn": 93}, {"type": "before", "first": 46, "then": 141}]}"#;
+            {"type": "place-at", "cell": 118, "turn": 93}, {"type": "before", "first": 46, "then": 141}]}"#;
         let (problem, outcome) = solved(json, Duration::from_secs(3));
         let bound = outcome.verdict.bound().expect("known");
         match outcome.verdict {
