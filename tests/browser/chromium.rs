@@ -297,11 +297,15 @@ impl Tab<'_> {
         });
     }
 
-    /// Whether a request of this tab has neither a response nor an error.
+    /// Whether a request of this tab has neither a response nor an error. That of a worker's script is told to have a response in
+    /// the worker's own session: only its empty loader tells it apart.
     fn waits_for_a_response(&self) -> bool {
         let requests = |method: &str| -> HashSet<&str> {
-            let own =
-                |event: &&Value| event["sessionId"] == *self.session && event["method"] == method;
+            let own = |event: &&Value| {
+                event["sessionId"] == *self.session
+                    && event["method"] == method
+                    && event["params"]["loaderId"] != ""
+            };
             let events = self.browser.events.iter().filter(own);
             events
                 .filter_map(|event| event["params"]["requestId"].as_str())

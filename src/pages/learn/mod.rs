@@ -133,7 +133,7 @@ impl Study {
                     // Whoever begins is at the large board, and stays there.
                     first: self.game.up_to(0).end().mover(),
                     last,
-                    ..Seen::default()
+                    names: self.game.names(),
                 },
             )?,
             way: last.as_ref().map(Last::way),

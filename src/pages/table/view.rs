@@ -9,7 +9,7 @@ use crate::web::{TemplateError, Templates};
 use serde::Serialize;
 
 /// View of a table: the names, the board that is shown first, and the move that is marked.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(in crate::pages) struct Seen {
     pub(in crate::pages) names: Names,
     /// The board that is shown first, by player from 0.
