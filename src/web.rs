@@ -97,6 +97,7 @@ impl Templates {
         environment.set_formatter(write);
         environment.add_filter("safe", filters::safe);
         environment.add_filter("length", length);
+        environment.add_filter("single_quoted", single_quoted);
         environment.add_function("range", |count: u32| Value::from_iter(0..count));
         environment.add_test("defined", minijinja::tests::is_defined);
         environment.add_test("none", minijinja::tests::is_none);
@@ -157,7 +158,7 @@ impl TemplateError {
 fn write(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     match (value.kind(), value.as_str()) {
         (ValueKind::String, Some(text)) if value.is_safe() => out.write_str(text)?,
-        (ValueKind::String, Some(text)) => escape(out, text)?,
+        (ValueKind::String, Some(text)) => escape(out, text, &['"', '&', '\'', '<', '>'])?,
         (ValueKind::Number, _) => write!(out, "{value}")?,
         (kind, _) => {
             let fault = format!("a value of type {kind} cannot be written");
@@ -167,16 +168,23 @@ fn write(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(
     Ok(())
 }
 
-/// Writes a text as HTML.
-fn escape(out: &mut Output<'_>, text: &str) -> fmt::Result {
+/// Writes a text as HTML, with these characters as references.
+fn escape(out: &mut impl fmt::Write, text: &str, special: &[char]) -> fmt::Result {
     let mut rest = text;
-    while let Some(at) = rest.find(['"', '&', '\'', '<', '>']) {
-        let (plain, special) = rest.split_at(at);
+    while let Some(at) = rest.find(special) {
+        let (plain, found) = rest.split_at(at);
         out.write_str(plain)?;
-        write!(out, "&#{};", special.as_bytes()[0])?;
-        rest = &special[1..];
+        write!(out, "&#{};", found.as_bytes()[0])?;
+        rest = &found[1..];
     }
     out.write_str(rest)
+}
+
+/// Text for an attribute in single quotes, which keeps double quotes: JSON has many.
+fn single_quoted(text: &str) -> Result<Value, Error> {
+    let mut written = String::with_capacity(text.len());
+    escape(&mut written, text, &['&', '\'', '<', '>'])?;
+    Ok(Value::from_safe_string(written))
 }
 
 /// The number of items of a list.
@@ -218,6 +226,15 @@ mod tests {
             parsed.unwrap_or_else(|error| panic!("{error}"));
         }
         assert_eq!(embedded, found);
+    }
+
+    #[test]
+    fn json_keeps_its_quotes_in_single_ones() {
+        let text = "<a b='{{ state|single_quoted }}'>";
+        let state = r#"{"it's":"<&>"}"#;
+        let context = std::collections::BTreeMap::from([("state", state)]);
+        let expected = r#"<a b='{"it&#39;s":"&#60;&#38;&#62;"}'>"#;
+        assert_eq!(written(text, &context).expect("a text"), expected);
     }
 
     #[test]

@@ -461,7 +461,8 @@ fn games_of_other_programs_are_loaded_and_what_is_false_is_refused_by_round_and_
     let query = |text: &str| json(&post(&server, "/play/load", text))["query"].clone();
     let without_seed = |query: Value| {
         let query = query.as_str().expect("a query").to_owned();
-        let fields = query.split('&').filter(|field| !field.starts_with("seed="));
+        let is_meant = |field: &&str| !["seed=", "name="].iter().any(|one| field.starts_with(one));
+        let fields = query.split('&').filter(is_meant);
         fields.collect::<Vec<_>>().join("&")
     };
     let own = without_seed(query(&record.to_json()));
@@ -473,6 +474,7 @@ fn games_of_other_programs_are_loaded_and_what_is_false_is_refused_by_round_and_
             packet.as_object_mut().expect("a packet").remove(name);
         }
     }
+    assert!(query(&log.to_string()).to_string().contains("&name="));
     for text in [written.to_string(), log.to_string()] {
         assert_eq!(without_seed(query(&text)), own, "{:.80}", text);
     }
