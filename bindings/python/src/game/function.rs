@@ -25,7 +25,15 @@ struct Function {
     name: String,
     function: Py<PyAny>,
     /// The exception that the function has raised, after which it can play no more.
-    raised: Mutex<Option<PyErr>>,
+    raised: Mutex<Option<Raised>>,
+}
+
+/// An exception with its text, which is made before the lock is taken: a thread that waits for Python while it holds the lock
+/// would wait for ever for another one that has Python and waits for the lock.
+#[derive(Debug)]
+struct Raised {
+    error: PyErr,
+    reason: String,
 }
 
 /// The functions of a match, any of which may have raised an exception.
@@ -56,7 +64,7 @@ impl Functions {
     pub(super) fn expect_no_fault(&self, contestants: &[Contestant]) -> PyResult<()> {
         for function in &self.0 {
             if let Some(raised) = function.raised().take() {
-                return Err(raised);
+                return Err(raised.error);
             }
         }
         match contestants.iter().find_map(Contestant::fault) {
@@ -67,7 +75,7 @@ impl Functions {
 }
 
 impl Function {
-    fn raised(&self) -> MutexGuard<'_, Option<PyErr>> {
+    fn raised(&self) -> MutexGuard<'_, Option<Raised>> {
         self.raised.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -101,7 +109,8 @@ impl Player for FunctionPlayer {
             false => Python::attach(|py| match self.0.ask(py, position) {
                 Ok(taken) => Some(taken),
                 Err(error) => {
-                    self.0.raised().get_or_insert(error);
+                    let reason = error.to_string();
+                    self.0.raised().get_or_insert(Raised { error, reason });
                     None
                 }
             }),
@@ -114,9 +123,9 @@ impl Player for FunctionPlayer {
 
     fn fault(&self) -> Option<PlayerFault> {
         let raised = self.0.raised();
-        raised.as_ref().map(|error| PlayerFault::Failed {
+        raised.as_ref().map(|raised| PlayerFault::Failed {
             player: self.0.name.clone(),
-            reason: error.to_string(),
+            reason: raised.reason.clone(),
         })
     }
 }
