@@ -27,6 +27,7 @@ KINDS: "dict[str, tuple[Constraint, list[str]]]" = {
     "only": (azulejo.only(range(1, 6), 2, 4), ["--only", "1 2 3 4 5@2-4"]),
     "rounds": (azulejo.rounds(), ["--rule", "rounds"]),
     "last-round": (azulejo.last_round(), ["--rule", "last-round"]),
+    "subject-to": (azulejo.subject_to("count(row 3, 6) >= 2"), ["--subject-to", "count(row 3, 6) >= 2"]),
 }
 
 
