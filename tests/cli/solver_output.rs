@@ -1,4 +1,4 @@
-//! What `relax --duals` and `solve --log` tell of a solver's work.
+//! Duals of `relax --duals`, and the log of `solve --log`.
 
 use crate::run::azulejo;
 use serde_json::Value;
