@@ -91,6 +91,8 @@ pub mod schema;
 #[cfg(feature = "cli")]
 pub mod serve;
 #[cfg(feature = "pages")]
+pub mod solution_file;
+#[cfg(feature = "pages")]
 #[doc = include_str!("../docs/library.md")]
 pub mod tutorial {}
 pub mod unpacked;

@@ -31,16 +31,96 @@ fn a_method_that_does_not_take_a_row_names_one_that_does() {
             "{method} does not take rows about more than one turn: use ordering"
         ));
     }
-    let run = azulejo(&format!("orders --size 3 {WITHIN_THREE}")).ended(1);
+    let run = azulejo(&format!("orders --size 3 --list 1 {WITHIN_THREE}")).ended(1);
     run.says("the frontier does not take rows about more than one turn: use the method graph");
 }
 
 #[test]
 fn all_faults_of_rows_are_told_at_once() {
     let words = r#"solve --size 3 --subject-to "turn(10) < 3" --subject-to "count(row 4, t) >= 1 or foo(1) = 2""#;
-    let run = azulejo(words).ended(2);
+    let run = azulejo(words).ended(1);
     run.says("character 10: '<' is no part of a row: write <= for at most");
     run.says("character 25: foo is no quantity: use turn, points, o, x, y, count, earned");
     let run = azulejo(r#"solve --size 3 --subject-to "turn(5) <= 2" --subject-to "turn(5) >= 4""#);
     run.ended(3).says("These constraints cannot hold together");
+}
+
+#[test]
+fn a_model_that_another_solver_solved_comes_back_to_the_referee() {
+    let folder = format!("{}/tests/data/solutions", env!("CARGO_MANIFEST_DIR"));
+    for name in [
+        "glpsol.sol",
+        "glpsol.w",
+        "cbc.sol",
+        "highs.sol",
+        "scip.sol",
+        "gurobi.sol",
+    ] {
+        let check = format!("check --size 3 --fix 5@9 --solution {folder}/{name}");
+        let checked = azulejo(&check).ended(0);
+        assert_eq!(checked.line("score"), "30", "{name}");
+        checked.says("The order is valid.");
+        azulejo(&format!("{check} --nth 2"))
+            .ended(1)
+            .says("holds only one order");
+        let other = azulejo(&format!("check --size 4 --solution {folder}/{name}")).ended(1);
+        other.says(name);
+        other.says("is it a solution of another instance?");
+    }
+}
+
+#[test]
+fn orders_near_the_best_come_with_their_scores() {
+    let run = azulejo("orders --size 2 --list 100 --within 1").ended(0);
+    let scores: Vec<&str> = run
+        .out
+        .lines()
+        .filter_map(|line| line.split("  ").next())
+        .collect();
+    // Of 2×2, 8 orders score 10, and the other 16 score 9.
+    assert_eq!(scores, [vec!["10"; 8], vec!["9"; 16]].concat());
+    let json = azulejo("orders --size 2 --list 9 --within 1 --format json").json(0);
+    assert_eq!((&json["score"], &json["orders"]), (&10.into(), &"8".into()));
+    assert_eq!(json["scores"][8], 9);
+    assert_eq!(json["listed"].as_array().map(Vec::len), Some(9));
+    let words = format!("orders --size 3 --list 1000 --within 0 {WITHIN_THREE}");
+    assert_eq!(azulejo(&words).ended(0).out.lines().count(), 792);
+    azulejo("orders --size 2 --sample 3 --within 1").ended(2);
+    azulejo("orders --size 2 --within 1").ended(2);
+    azulejo("orders --size 6 --list 1 --within 1")
+        .ended(1)
+        .says("at most 25 empty cells");
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn a_shadow_price_lies_between_the_bounds_beside_it() {
+    let relax = |most: u32, duals: &str| {
+        let row = format!("points(5) + points(2) <= {most}");
+        azulejo(&format!(
+            "relax --size 3 --subject-to \"{row}\" {duals} --format json"
+        ))
+        .json(0)
+    };
+    let mut is_felt = false;
+    let bound = |most| relax(most, "")["bound"].as_f64().expect("a bound");
+    for most in 4..=8 {
+        let found = relax(most, "--duals");
+        let prices = found["shadow_prices"].as_array().expect("with the duals");
+        assert_eq!(prices[0]["constraint"], 0);
+        let price = prices[0]["price"]
+            .as_f64()
+            .expect("the program has the row");
+        is_felt |= price > 0.4;
+        assert!(bound(most + 1) - bound(most) <= price + 1e-6, "{found}");
+        assert!(price <= bound(most) - bound(most - 1) + 1e-6, "{found}");
+    }
+    assert!(is_felt);
+    // A line cut is called a row, too; and no row of the program says what the turns say.
+    let said = "relax --size 3 --subject-to \"count(row 1, 3) = 0\" --duals --format json";
+    let said = azulejo(said).json(0);
+    assert_eq!(said["shadow_prices"][0]["price"], serde_json::Value::Null);
+    let run = azulejo("relax --size 3 --subject-to \"count(row 1, 3) <= 1\" --duals").ended(0);
+    run.says("shadow price");
+    run.says("count(row 1, 3) <= 1");
 }

@@ -17,6 +17,7 @@ mod families;
 mod hardness;
 #[cfg(feature = "highs")]
 mod large;
+mod near;
 #[cfg(feature = "highs")]
 mod relaxing;
 mod reproduce;
