@@ -76,6 +76,7 @@ pub mod solve {
     pub use azulejo_solver::solve::*;
 }
 
+pub mod by_tiles;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod course;

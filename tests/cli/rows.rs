@@ -124,3 +124,30 @@ fn a_shadow_price_lies_between_the_bounds_beside_it() {
     run.says("shadow price");
     run.says("count(row 1, 3) <= 1");
 }
+
+#[test]
+fn a_table_has_the_best_score_of_every_number_of_tiles() {
+    let text = azulejo("table --size 2 --score 7 --missing").ended(0);
+    for part in [
+        "The fewest tiles that score 7 are 4.",
+        "best score without each cell\n  6  6\n  6  6",
+    ] {
+        text.says(part);
+    }
+    let json = azulejo("table --size 3 --score 18 --format json").json(0);
+    let tiles = json["tiles"].as_array().expect("tiles");
+    let scores: Vec<u64> = tiles
+        .iter()
+        .filter_map(|one| one["score"].as_u64())
+        .collect();
+    assert_eq!(scores, [0, 1, 3, 6, 10, 13, 18, 22, 27, 33]);
+    assert_eq!(json["fewest"]["tiles"], 6);
+    let early = azulejo("table --size 2 --fix 1@4 --format json").json(0);
+    assert_eq!(early["tiles"][3]["status"], serde_json::Value::Null);
+    azulejo("table --size 2 --sense min --score 5")
+        .ended(2)
+        .says("--sense min");
+    azulejo("table --size 2 --plot table.png")
+        .ended(2)
+        .says(".svg");
+}

@@ -7,6 +7,7 @@ mod agreement;
 mod auto;
 mod bounds;
 mod boxes;
+mod by_tiles;
 mod conformance;
 mod costs;
 mod dense;
