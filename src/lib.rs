@@ -75,6 +75,7 @@ pub mod solve {
     pub use azulejo_solver::solve::*;
 }
 
+pub mod by_tiles;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod course;
@@ -89,6 +90,8 @@ pub mod render;
 pub mod schema;
 #[cfg(feature = "cli")]
 pub mod serve;
+#[cfg(feature = "pages")]
+pub mod solution_file;
 #[cfg(feature = "pages")]
 #[doc = include_str!("../docs/library.md")]
 pub mod tutorial {}

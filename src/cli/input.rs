@@ -7,7 +7,8 @@ use crate::flags::{BonusArg, CellsArg, SizeArg};
 use crate::harmless::harmless_path;
 use crate::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};
 use crate::order::Order;
-use anyhow::{Context, bail};
+use crate::solution_file;
+use anyhow::{Context, anyhow, bail};
 use itertools::Itertools;
 use serde::Deserialize;
 use std::fs::File;
@@ -79,7 +80,18 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
     let cells = match (&args.order, &args.solution) {
         (Some(cells), _) => cells.0.clone(),
         (None, Some(path)) => {
-            let numbers = listed(path, args.nth.map_or(1, NonZeroUsize::get))?;
+            let text = text_up_to(path, MOST_SOLUTION)?;
+            let shown = shown(path);
+            let nth = args.nth.map_or(1, NonZeroUsize::get);
+            if !text.trim_start().starts_with('{') {
+                let order = solution_file::order(&text, instance);
+                let order = order.with_context(|| shown.clone())?;
+                return match nth {
+                    1 => Ok(Some(order)),
+                    _ => Err(anyhow!("{shown} holds only one order")),
+                };
+            }
+            let numbers = listed(&text, &shown, nth)?;
             numbers.into_iter().map(CellSpec::Number).collect()
         }
         (None, None) => return Ok(None),
@@ -88,17 +100,18 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
     Ok(Some(on_wall.collect::<Result<Order, _>>()?))
 }
 
+/// So many bytes of a solution are read: a solver lists the rows of its program, too.
+const MOST_SOLUTION: u64 = 1 << 26;
+
 /// The order in a JSON output, or the `nth` of them, from 1.
-fn listed(path: &Path, nth: usize) -> anyhow::Result<Vec<u64>> {
+fn listed(text: &str, shown: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
     /// The part of the output of `solve`, `check` or `orders` that is needed here.
     #[derive(Deserialize)]
     struct Solution {
         order: Option<Vec<u64>>,
         listed: Option<Vec<Vec<u64>>>,
     }
-    let text = text(path)?;
-    let shown = shown(path);
-    let Solution { order, listed } = serde_json::from_str(&text)
+    let Solution { order, listed } = serde_json::from_str(text)
         .with_context(|| format!("{shown} is not the JSON output of solve or orders"))?;
     let orders: Vec<Vec<u64>> = order
         .into_iter()

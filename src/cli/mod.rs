@@ -29,6 +29,7 @@ mod serve;
 mod signals;
 mod solve;
 mod stdout;
+mod table;
 mod target;
 mod tiling;
 mod title;
@@ -128,6 +129,12 @@ enum Command {
     /// The cost is how much worse the best score becomes. For example, this shows which cells of a 6x6 wall can be
     /// filled last without a loss: azulejo map --size 6 --last
     Map(map::MapArgs),
+    /// Find the best score for every number of tiles
+    ///
+    /// An order of so many tiles has as many turns. With --score it says how few tiles score so much, and with --missing what the
+    /// wall can score without each cell. For example:
+    /// azulejo table --size 5 --bonus 2,7,10 --score 100 --plot table.svg
+    Table(table::TableArgs),
     /// Compute every published figure anew, and compare
     ///
     /// The figures are those of the case study and the thesis. It takes seconds; --all adds the case
@@ -191,6 +198,7 @@ fn execute(command: Command) -> anyhow::Result<Exit> {
         #[cfg(feature = "highs")]
         Command::Grade(args) => grade::run(&args),
         Command::Exercises(args) => exercises::run(&args),
+        Command::Table(args) => table::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Render(args) => render::run(&args),

@@ -4,7 +4,8 @@ use super::{conflict, input, output, progress};
 use crate::counted::counted;
 use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
-use crate::outcome::Orders;
+use crate::order::Solution;
+use crate::outcome::{Nearness, Orders};
 use crate::render::proof::INFEASIBLE;
 use crate::schema;
 use crate::solve::{ListedOrders, OrdersAnswer, OrdersQuestion};
@@ -20,6 +21,16 @@ pub(super) struct OrdersArgs {
     instance: InstanceArgs,
     #[command(flatten)]
     what: WhatArgs,
+    /// Also list orders whose score is at most POINTS worse than the best, each after its score: the best first (at most 25
+    /// cells to fill)
+    #[arg(
+        long,
+        value_name = "POINTS",
+        requires = "list",
+        conflicts_with_all = ["sample", "first_tiles", "checkpoint"],
+        help_heading = "Run"
+    )]
+    within: Option<u32>,
     /// Random seed of --sample
     #[arg(long, default_value_t = 0, help_heading = "Run")]
     seed: u64,
@@ -70,12 +81,18 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         let most = OptimalOrders::MOST_LISTED;
         return Err(Usage(format!("{count} orders: at most {most} are printed")).into());
     }
-    let question = question(args);
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.limits.quiet);
     let settings = line.search_settings(&args.search, &stop);
     let stage = |stage: &str| line.stage(stage);
-    let answer = OrdersAnswer::find(&instance, question, &settings, stage)?;
+    let answer = match args.within {
+        Some(within) => {
+            let count = args.what.list.unwrap_or(0);
+            let nearness = Nearness { within, count };
+            OrdersAnswer::near(&instance, nearness, &settings, stage)?
+        }
+        None => OrdersAnswer::find(&instance, question(args), &settings, stage)?,
+    };
     drop(line);
     match args.search.format {
         Format::Json => output::result(&schema::pretty(&schema::Orders::new(&instance, &answer)))?,
@@ -87,20 +104,17 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
             conflict::note_failure(conflict.as_ref());
             Exit::Infeasible
         }
-        OrdersAnswer::Found(found) => match found.listed {
-            ListedOrders::Orders {
-                orders,
-                stopped: true,
-            } => {
+        OrdersAnswer::Found(found) => match found.listed.stopped_after() {
+            Some(orders) => {
                 let asked = args.what.list.or(args.what.sample).unwrap_or(0);
                 let asked = counted(asked, "order");
-                output::note(&format!("stopped after {} of {asked}", orders.len()));
-                match orders.is_empty() {
-                    true => Exit::StoppedEmpty,
-                    false => Exit::Stopped,
+                output::note(&format!("stopped after {orders} of {asked}"));
+                match orders {
+                    0 => Exit::StoppedEmpty,
+                    _ => Exit::Stopped,
                 }
             }
-            _ => Exit::Done,
+            None => Exit::Done,
         },
     })
 }
@@ -131,6 +145,10 @@ fn told(args: &OrdersArgs, instance: &Instance, answer: &OrdersAnswer) -> anyhow
             ListedOrders::FirstTiles(beginnings) => lines_of(beginnings),
             ListedOrders::Orders { orders, .. } => {
                 orders.iter().map(|order| order.iter().join(" ")).join("\n")
+            }
+            ListedOrders::Near { orders, .. } => {
+                let scored = |it: &Solution| format!("{}  {}", it.score, it.order.iter().join(" "));
+                orders.iter().map(scored).join("\n")
             }
         })?,
     }

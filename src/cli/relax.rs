@@ -43,7 +43,8 @@ pub(super) struct RelaxArgs {
         help_heading = "Rows to try"
     )]
     without_rows: Vec<String>,
-    /// Also show the dual solution: the multiplier of each row, and how the bound is their sum
+    /// Also show the dual solution: the multiplier of each row, and how the bound is their sum; and the shadow prices of the
+    /// rows of --subject-to
     #[arg(long, help_heading = "Run")]
     duals: bool,
     /// Show every column that is not 0, however many there are

@@ -3,6 +3,8 @@
 use super::relaxation::number;
 use super::tables::{plain, right_aligned};
 use crate::counted::counted;
+use crate::harmless::harmless;
+use crate::rows::ShadowPrice;
 use crate::solve::Duals;
 use std::fmt::Write;
 
@@ -53,4 +55,23 @@ pub(super) fn text(duals: &Duals, all: bool) -> String {
         counted(duals.columns.len(), "reduced cost")
     );
     text
+}
+
+/// A table of the rows that are stated; nothing where there are none.
+pub(super) fn shadow_prices(prices: &[ShadowPrice]) -> String {
+    if prices.is_empty() {
+        return String::new();
+    }
+    let mut table = plain();
+    table.set_header(["row", "shadow price"]);
+    for price in prices {
+        let words = match price.price {
+            Some(price) => number(price),
+            None => "no row".into(),
+        };
+        table.add_row([&*harmless(&price.row), &words]);
+    }
+    let table = right_aligned(table);
+    let says = "The bound changes by so many points for each unit by which a row is relaxed.";
+    format!("\n{table}\n{says}\n")
 }

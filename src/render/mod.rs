@@ -1,5 +1,6 @@
 //! Answers as text for people, as JSON for programs, and as pictures.
 
+pub mod by_tiles;
 pub(crate) mod caption;
 pub(crate) mod colour;
 pub mod cost_map;

@@ -11,6 +11,7 @@
 
 use crate::formulation::{Linear, Program, Relation, Row};
 use crate::instance::Sense;
+use itertools::Itertools;
 use std::fmt::Write;
 
 /// A file format for mixed-integer programs.
@@ -33,6 +34,26 @@ pub fn model_file(program: &Program, format: FileFormat) -> String {
     match format {
         FileFormat::Lp => lp(program),
         FileFormat::Mps => mps(program),
+    }
+}
+
+/// The names of the columns in the sequence in which they first occur in a model file; so glpsol numbers them.
+pub fn column_names(program: &Program, format: FileFormat) -> Vec<&str> {
+    let all = program.columns().iter().map(|column| &*column.name);
+    let constant = needs_one(program).then_some(ONE);
+    match format {
+        FileFormat::Mps => all.chain(constant).collect(),
+        FileFormat::Lp => {
+            let rows = program.rows().iter().map(|row| (&row.expression, 0));
+            let objective = (program.objective(), program.objective().offset());
+            let written = [objective].into_iter().chain(rows);
+            let written =
+                written.flat_map(|(expression, constant)| named(program, expression, constant));
+            let only_row = program.rows().is_empty().then_some(ONE);
+            let written = written.map(|(_, name)| name).chain(only_row);
+            let names = written.chain(all).chain(constant);
+            names.unique().collect()
+        }
     }
 }
 
@@ -77,21 +98,29 @@ fn lp(program: &Program) -> String {
     text + "End\n"
 }
 
-/// The terms of an expression with a constant; never none.
-fn terms(program: &Program, expression: &Linear, constant: i64) -> Vec<String> {
-    let named = expression
+/// The coefficients of an expression with a constant, each with the name of its column; never none.
+fn named<'a>(
+    program: &'a Program,
+    expression: &'a Linear,
+    constant: i64,
+) -> impl Iterator<Item = (i64, &'a str)> {
+    let columns = expression
         .terms()
         .map(|(column, coefficient)| (coefficient, &*program.columns()[column.index()].name));
-    let constant = Some((constant, ONE));
     let alone = expression.terms().len() == 0;
-    let constant = constant.filter(|(constant, _)| *constant != 0 || alone);
+    let constant = (constant != 0 || alone).then_some((constant, ONE));
+    columns.chain(constant)
+}
+
+/// The terms of an expression with a constant; never none.
+fn terms(program: &Program, expression: &Linear, constant: i64) -> Vec<String> {
     let term = |(coefficient, name): (i64, &str)| match coefficient {
         1 => format!(" + {name}"),
         -1 => format!(" - {name}"),
         _ if coefficient < 0 => format!(" - {} {name}", -coefficient),
         _ => format!(" + {coefficient} {name}"),
     };
-    named.chain(constant).map(term).collect()
+    named(program, expression, constant).map(term).collect()
 }
 
 fn wrapped(name: &str, terms: &[String], end: &str) -> String {

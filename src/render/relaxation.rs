@@ -73,6 +73,7 @@ pub fn text(relaxed: &Relaxed, all: bool) -> String {
     text += &rows(relaxed, Some(bound));
     if let Some(found) = &relaxed.duals {
         text += &duals::text(found, all);
+        text += &duals::shadow_prices(&relaxed.shadow_prices);
     }
     let entries = relaxed.claims();
     text += &too_large(&entries);

@@ -29,6 +29,7 @@ mod reproduce;
 mod solve;
 mod stated;
 mod stats;
+mod table;
 mod tiling;
 mod words;
 mod write;
@@ -49,6 +50,7 @@ pub use report::{Report, Reported, ReportedVerdict};
 pub use reproduce::{Figure, Reproduce};
 pub use solve::{Certified, CrossCheck, Price, Solve};
 pub use stats::Stats;
+pub use table::{Best, FewestTiles, MissingEntry, Table, TilesEntry};
 pub use tiling::{Corners, Parting, RefutationStep, Sign, Tiling, TreeItem};
 pub use words::{Digits, Method, Or, Status, Version, numbers};
 
@@ -69,6 +71,7 @@ pub fn documents() -> Vec<Document> {
         Document::of::<Grade>("grade"),
         Document::of::<Report>("grade-report"),
         Document::of::<Map>("map"),
+        Document::of::<Table>("table"),
         Document::of::<Reproduce>("reproduce"),
         Document::of::<Tiling>("tiling"),
         Document::of::<game::New>("game-new"),

@@ -27,6 +27,9 @@ pub struct Orders {
     /// Those of `--list` or `--sample`, by the numbers of their cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub listed: Option<Vec<Vec<usize>>>,
+    /// The score of each of those, with `--within`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Vec<u32>>,
     /// Those of `--first-tiles`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_tiles: Option<Vec<Beginning>>,
@@ -52,6 +55,7 @@ impl Orders {
             orders: None,
             conflict: None,
             listed: None,
+            scores: None,
             first_tiles: None,
         };
         match answer {
@@ -63,22 +67,26 @@ impl Orders {
                 ..none
             },
             OrdersAnswer::Found(found) => {
-                let (listed, first_tiles) = match &found.listed {
-                    ListedOrders::Orders { orders, .. } => {
-                        let orders = orders.iter().map(|order| numbers(order));
-                        (Some(orders.collect()), None)
-                    }
-                    ListedOrders::FirstTiles(sets) => {
-                        (None, Some(sets.iter().map(Beginning::from).collect()))
-                    }
-                };
-                Self {
+                let found_some = Self {
                     status: Status::Optimal,
                     score: Some(found.score),
                     orders: Some(Digits::of(found.count)),
-                    listed,
-                    first_tiles,
                     ..none
+                };
+                match &found.listed {
+                    ListedOrders::Orders { orders, .. } => Self {
+                        listed: Some(orders.iter().map(|order| numbers(order)).collect()),
+                        ..found_some
+                    },
+                    ListedOrders::Near { orders, .. } => Self {
+                        listed: Some(orders.iter().map(|it| numbers(&it.order)).collect()),
+                        scores: Some(orders.iter().map(|it| it.score).collect()),
+                        ..found_some
+                    },
+                    ListedOrders::FirstTiles(sets) => Self {
+                        first_tiles: Some(sets.iter().map(Beginning::from).collect()),
+                        ..found_some
+                    },
                 }
             }
         }

@@ -34,6 +34,9 @@ pub struct Relax {
     /// The dual solution, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duals: Option<Duals>,
+    /// The shadow prices of the rows that the instance states, with the dual solution.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shadow_prices: Vec<ShadowPrice>,
     /// The columns that are not 0.
     pub columns: Vec<Column>,
     /// What it took.
@@ -145,6 +148,28 @@ impl From<&solve::Duals> for Duals {
     }
 }
 
+/// The shadow price of a row that the instance states.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct ShadowPrice {
+    /// The position of the row among the constraints, from 0.
+    pub constraint: usize,
+    /// The row as it is written.
+    pub row: String,
+    /// Points by which the bound changes, for each unit by which the row is relaxed; none where the program has no row
+    /// for it.
+    pub price: Option<f64>,
+}
+
+impl From<&rows::ShadowPrice> for ShadowPrice {
+    fn from(price: &rows::ShadowPrice) -> Self {
+        Self {
+            constraint: price.constraint,
+            row: price.row.clone(),
+            price: price.price,
+        }
+    }
+}
+
 /// A column that is not 0.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Column {
@@ -215,6 +240,11 @@ impl From<&rows::Relaxed> for Relax {
             optimum: relaxed.optimum,
             tried: relaxed.tried.as_ref().map(Tried::from),
             duals: relaxed.duals.as_ref().map(Duals::from),
+            shadow_prices: relaxed
+                .shadow_prices
+                .iter()
+                .map(ShadowPrice::from)
+                .collect(),
             columns: claims.flat_map(|(_, claims)| claims).map(column).collect(),
             stats: RelaxStats {
                 columns: program.map(|program| program.columns().len()),

@@ -44,3 +44,110 @@ fn all_faults_of_rows_are_told_at_once() {
     let run = azulejo(r#"solve --size 3 --subject-to "turn(5) <= 2" --subject-to "turn(5) >= 4""#);
     run.ended(3).says("These constraints cannot hold together");
 }
+
+#[test]
+fn a_model_that_another_solver_solved_comes_back_to_the_referee() {
+    let folder = format!("{}/tests/data/solutions", env!("CARGO_MANIFEST_DIR"));
+    for name in [
+        "glpsol.sol",
+        "glpsol.w",
+        "cbc.sol",
+        "highs.sol",
+        "scip.sol",
+        "gurobi.sol",
+    ] {
+        let check = format!("check --size 3 --fix 5@9 --solution {folder}/{name}");
+        let checked = azulejo(&check).ended(0);
+        assert_eq!(checked.line("score"), "30", "{name}");
+        checked.says("The order is valid.");
+        azulejo(&format!("{check} --nth 2"))
+            .ended(1)
+            .says("holds only one order");
+        let other = azulejo(&format!("check --size 4 --solution {folder}/{name}")).ended(1);
+        other.says(name);
+        other.says("is it a solution of another instance?");
+    }
+}
+
+#[test]
+fn orders_near_the_best_come_with_their_scores() {
+    let run = azulejo("orders --size 2 --list 100 --within 1").ended(0);
+    let scores: Vec<&str> = run
+        .out
+        .lines()
+        .filter_map(|line| line.split("  ").next())
+        .collect();
+    // Of 2×2, 8 orders score 10, and the other 16 score 9.
+    assert_eq!(scores, [vec!["10"; 8], vec!["9"; 16]].concat());
+    let json = azulejo("orders --size 2 --list 9 --within 1 --format json").json(0);
+    assert_eq!((&json["score"], &json["orders"]), (&10.into(), &"8".into()));
+    assert_eq!(json["scores"][8], 9);
+    assert_eq!(json["listed"].as_array().map(Vec::len), Some(9));
+    let words = format!("orders --size 3 --list 1000 --within 0 {WITHIN_THREE}");
+    assert_eq!(azulejo(&words).ended(0).out.lines().count(), 792);
+    azulejo("orders --size 2 --sample 3 --within 1").ended(2);
+    azulejo("orders --size 2 --within 1").ended(2);
+    azulejo("orders --size 6 --list 1 --within 1")
+        .ended(1)
+        .says("at most 25 empty cells");
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn a_shadow_price_lies_between_the_bounds_beside_it() {
+    let relax = |most: u32, duals: &str| {
+        let row = format!("points(5) + points(2) <= {most}");
+        azulejo(&format!(
+            "relax --size 3 --subject-to \"{row}\" {duals} --format json"
+        ))
+        .json(0)
+    };
+    let mut is_felt = false;
+    let bound = |most| relax(most, "")["bound"].as_f64().expect("a bound");
+    for most in 4..=8 {
+        let found = relax(most, "--duals");
+        let prices = found["shadow_prices"].as_array().expect("with the duals");
+        assert_eq!(prices[0]["constraint"], 0);
+        let price = prices[0]["price"]
+            .as_f64()
+            .expect("the program has the row");
+        is_felt |= price > 0.4;
+        assert!(bound(most + 1) - bound(most) <= price + 1e-6, "{found}");
+        assert!(price <= bound(most) - bound(most - 1) + 1e-6, "{found}");
+    }
+    assert!(is_felt);
+    // A line cut is called a row, too; and no row of the program says what the turns say.
+    let said = "relax --size 3 --subject-to \"count(row 1, 3) = 0\" --duals --format json";
+    let said = azulejo(said).json(0);
+    assert_eq!(said["shadow_prices"][0]["price"], serde_json::Value::Null);
+    let run = azulejo("relax --size 3 --subject-to \"count(row 1, 3) <= 1\" --duals").ended(0);
+    run.says("shadow price");
+    run.says("count(row 1, 3) <= 1");
+}
+
+#[test]
+fn a_table_has_the_best_score_of_every_number_of_tiles() {
+    let text = azulejo("table --size 2 --score 7 --missing").ended(0);
+    for part in [
+        "The fewest tiles that score 7 are 4.",
+        "best score without each cell\n  6  6\n  6  6",
+    ] {
+        text.says(part);
+    }
+    let json = azulejo("table --size 3 --score 18 --format json").json(0);
+    let tiles = json["tiles"].as_array().expect("tiles");
+    let scores: Vec<u64> = tiles
+        .iter()
+        .filter_map(|one| one["score"].as_u64())
+        .collect();
+    assert_eq!(scores, [0, 1, 3, 6, 10, 13, 18, 22, 27, 33]);
+    assert_eq!(json["fewest"]["tiles"], 6);
+    let early = azulejo("table --size 2 --fix 1@4 --format json").json(0);
+    assert_eq!(early["tiles"][3]["status"], serde_json::Value::Null);
+    azulejo("table --size 2 --sense min --score 5")
+        .ended(2)
+        .says("--sense min");
+    azulejo("table --size 2 --plot table.png")
+        .ended(2)
+        .says(".svg");
+}

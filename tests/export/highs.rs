@@ -62,6 +62,19 @@ pub(crate) fn solve(path: &Path) -> Option<Optimum> {
     }
 }
 
+/// Solves a file, and writes the solution as `highs --solution_file` does.
+pub(crate) fn write_solution(path: &Path, solution: &Path) {
+    let model = Model::read(path);
+    let solution = CString::new(solution.to_str().expect("UTF-8")).expect("no NUL");
+    // SAFETY: the model is live, and the path ends with NUL.
+    unsafe {
+        assert_eq!(highs_sys::Highs_run(model.0), highs_sys::STATUS_OK);
+        let written = highs_sys::Highs_writeSolution(model.0, solution.as_ptr());
+        // It warns where there is no solution.
+        assert_ne!(written, highs_sys::STATUS_ERROR);
+    }
+}
+
 /// A model that is destroyed when it is dropped.
 struct Model(*mut c_void);
 

@@ -6,5 +6,6 @@ mod common;
 mod exact;
 mod files;
 mod highs;
+mod solutions;
 mod solvers;
 mod survival;

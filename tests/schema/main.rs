@@ -106,6 +106,7 @@ const RUNS: &[(&str, &str, &str)] = &[
         "relax --size 3 --row \"o(1,2) + o(2,3) <= 1\" --without-row c2",
     ),
     ("map!", "", "map --size 2x3 --last --fix 1@1"),
+    ("table", "", "table --size 2x3 --score 5 --missing"),
     ("reproduce", "", "reproduce --only \"points of the order\""),
     ("tiling!", "", "tiling --size 3"),
     ("tiling pattern!", "", "tiling 2 4 1 3"),

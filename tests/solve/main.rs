@@ -7,6 +7,7 @@ mod agreement;
 mod auto;
 mod bounds;
 mod boxes;
+mod by_tiles;
 mod conformance;
 mod costs;
 mod dense;
@@ -17,6 +18,7 @@ mod families;
 mod hardness;
 #[cfg(feature = "highs")]
 mod large;
+mod near;
 #[cfg(feature = "highs")]
 mod relaxing;
 mod reproduce;

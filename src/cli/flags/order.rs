@@ -10,7 +10,8 @@ pub(in crate::cli) struct OrderArgs {
     /// The cells in turn order, such as "5 7 3 4 2 1 6 8 9" or 5,7,3,4,2,1,6,8,9
     #[arg(long, value_name = "CELLS", group = "given")]
     pub(in crate::cli) order: Option<CellsArg>,
-    /// The JSON output of solve or orders, - for standard input
+    /// The JSON output of solve or orders, or what GLPK, HiGHS, CBC, SCIP or Gurobi wrote of a model file of formulate; - for
+    /// standard input
     #[arg(long, value_name = "FILE", group = "given")]
     pub(in crate::cli) solution: Option<PathBuf>,
     /// Which of the orders in that file, from 1

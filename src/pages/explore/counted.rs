@@ -63,7 +63,7 @@ pub(super) fn drawn(
     };
     let order = match found.listed {
         ListedOrders::Orders { mut orders, .. } => orders.pop().ok_or_else(stopped)?,
-        ListedOrders::FirstTiles(_) => return Err(stopped()),
+        ListedOrders::FirstTiles(_) | ListedOrders::Near { .. } => return Err(stopped()),
     };
     let verdict = Verdict::Optimal {
         solution: Solution::new(&Problem::from(instance), order.into()),

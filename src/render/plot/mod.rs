@@ -3,8 +3,10 @@
 //!
 //! No fonts are needed to draw it: its texts are laid out by whoever shows it.
 
+mod by_tiles;
 mod distribution;
 
+pub use by_tiles::by_tiles;
 pub use distribution::distribution;
 
 use super::caption::{asked, cut};

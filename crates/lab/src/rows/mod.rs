@@ -4,10 +4,12 @@ mod claims;
 mod inequality;
 mod questioned;
 mod relaxed;
+mod shadow;
 mod validity;
 
 pub use claims::{Claim, Claims};
 pub use inequality::{InequalityError, inequalities};
 pub use questioned::{AllowedOrder, ExcludedOrder, OtherSolution, QuestionedProgram, question};
 pub use relaxed::{MOST_ROWS, RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, relaxed};
+pub use shadow::ShadowPrice;
 pub use validity::{Validity, validity};

@@ -1,5 +1,6 @@
 //! The linear relaxation of a formulation, perhaps with rows added or left out: its bound, and whether those rows are valid.
 
+use super::shadow::{ShadowPrice, shadow_prices};
 use super::{InequalityError, Validity, inequalities, validity};
 use azulejo_control::{Control, Instant};
 use azulejo_solver::formulation::{
@@ -58,6 +59,8 @@ pub struct Relaxed {
     pub tried: Option<Tried>,
     /// The dual solution, if it was asked for and found.
     pub duals: Option<Duals>,
+    /// The shadow prices of the rows that the instance states, with the dual solution.
+    pub shadow_prices: Vec<ShadowPrice>,
 }
 
 /// Rows that were added to a program or left out of it.
@@ -187,6 +190,10 @@ pub fn relaxed(
         Some(program) => Duals::of(program, control)?,
         None => None,
     };
+    let shadow_prices = match (&duals, of) {
+        (Some(duals), Some(program)) => shadow_prices(instance, &problem, program, duals),
+        _ => Vec::new(),
+    };
     let mut program = None;
     let tried = match (changed, &formulation) {
         (Some(changed), Some(formulation)) => {
@@ -224,6 +231,7 @@ pub fn relaxed(
         seconds,
         tried,
         duals,
+        shadow_prices,
     })
 }
 

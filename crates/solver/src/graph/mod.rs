@@ -5,10 +5,12 @@
 //! [`StateSpace`] is the part of the graph that is worth a picture.
 
 mod build;
+mod near;
 mod solve;
 mod space;
 mod sums;
 
 pub use build::{Move, StateGraph, Unfit};
+pub use near::near;
 pub use solve::{count, solve};
 pub use space::{Place, StateSpace, Step};

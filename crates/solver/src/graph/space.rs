@@ -99,14 +99,14 @@ impl StateSpace {
 }
 
 /// The best points before and after each covering, by node index.
-struct Values {
-    before: Vec<u32>,
+pub(super) struct Values {
+    pub(super) before: Vec<u32>,
     /// None where no end can be reached.
     rest: Vec<Option<u32>>,
 }
 
 impl Values {
-    fn new(states: &StateGraph, sense: Sense) -> Self {
+    pub(super) fn new(states: &StateGraph, sense: Sense) -> Self {
         let graph = &states.graph;
         let best = |one: u32, other: u32| if sense.better(other, one) { other } else { one };
         let mut values = Self {
@@ -132,7 +132,7 @@ impl Values {
     }
 
     /// The best score of the orders through a covering.
-    fn through(&self, node: NodeIndex) -> Option<u32> {
+    pub(super) fn through(&self, node: NodeIndex) -> Option<u32> {
         Some(self.before[node.index()] + self.rest[node.index()]?)
     }
 

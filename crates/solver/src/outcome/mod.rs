@@ -4,6 +4,7 @@ mod count;
 mod distribution;
 mod history;
 mod moments;
+mod near;
 mod proof;
 mod score;
 
@@ -13,6 +14,7 @@ pub use history::{
     BoundHistory, History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation,
 };
 pub use moments::Moments;
+pub use near::{NearListing, NearOrders, Nearness};
 pub use proof::{Proof, Unfinished};
 pub use score::as_score;
 

@@ -2,10 +2,13 @@
 
 use super::conflict::{Conflict, find_soon};
 use super::{Settings, SolveError, optimal_orders};
+use crate::dense;
 use crate::frontier::Listing;
+use crate::graph;
 use crate::instance::Instance;
-use crate::outcome::{Orders, Proof};
-use crate::problem::Problem;
+use crate::order::Solution;
+use crate::outcome::{NearListing, Nearness, Orders, Proof};
+use crate::problem::{Feature, Problem};
 use crate::wall::{Cell, Covering};
 
 /// Optimal orders that are asked for.
@@ -62,8 +65,27 @@ pub enum ListedOrders {
         /// Whether there would be more of them, had the run not been stopped.
         stopped: bool,
     },
+    /// Those that are near the best score, with their scores.
+    Near {
+        /// The best ones first.
+        orders: Vec<Solution>,
+        /// As above.
+        stopped: bool,
+    },
     /// Sets of cells that the first tiles can fill, with the number of optimal orders behind each.
     FirstTiles(Vec<(Covering, Orders)>),
+}
+
+impl ListedOrders {
+    /// The number of orders in a list that was stopped; none where it is whole.
+    pub fn stopped_after(&self) -> Option<usize> {
+        let (orders, stopped) = match self {
+            Self::Orders { orders, stopped } => (orders.len(), *stopped),
+            Self::Near { orders, stopped } => (orders.len(), *stopped),
+            Self::FirstTiles(_) => return None,
+        };
+        stopped.then_some(orders)
+    }
 }
 
 impl OrdersAnswer {
@@ -94,11 +116,7 @@ impl OrdersAnswer {
         let problem = Problem::from(instance);
         let found = match optimal_orders(&problem, settings)? {
             Listing::Orders(found) => found,
-            Listing::Infeasible => {
-                stage("conflict");
-                let conflict = find_soon(instance, settings).transpose();
-                return Ok(Self::Infeasible { conflict });
-            }
+            Listing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
             Listing::Stopped => return Ok(Self::Stopped),
         };
         Ok(Self::Found(Box::new(FoundOrders {
@@ -115,6 +133,56 @@ impl OrdersAnswer {
                 }
             },
         })))
+    }
+
+    /// Finds orders that are near the best score, by the state graph where rows speak of more than one turn, else by dense
+    /// layers. Else as [`find`](Self::find).
+    ///
+    /// # Errors
+    /// When the wall is too large, or the layers do not fit into the memory.
+    pub fn near(
+        instance: &Instance,
+        nearness: Nearness,
+        settings: &Settings,
+        stage: impl Fn(&str),
+    ) -> Result<Self, SolveError> {
+        stage("orders");
+        let problem = Problem::from(instance);
+        let (memory, control) = (settings.frontier.memory, &settings.control);
+        let by_graph = problem.features().has(Feature::OrderRows);
+        let found = match by_graph {
+            true => graph::near(&problem, nearness, control)?,
+            false => dense::near(&problem, nearness, memory, control)?,
+        };
+        let found = match found {
+            NearListing::Orders(found) => found,
+            NearListing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
+            NearListing::Stopped => return Ok(Self::Stopped),
+        };
+        stage("count");
+        let counted = match by_graph {
+            true => graph::count(&problem, control)?,
+            false => dense::count(&problem, memory, control)?,
+        };
+        let Some((_, count)) = counted.and_then(|counted| counted.optimum) else {
+            return Ok(Self::Stopped);
+        };
+        Ok(Self::Found(Box::new(FoundOrders {
+            score: found.best,
+            count,
+            proof: found.proof,
+            listed: ListedOrders::Near {
+                orders: found.orders,
+                stopped: found.stopped,
+            },
+        })))
+    }
+
+    fn infeasible(instance: &Instance, settings: &Settings, stage: impl Fn(&str)) -> Self {
+        stage("conflict");
+        Self::Infeasible {
+            conflict: find_soon(instance, settings).transpose(),
+        }
     }
 }
 

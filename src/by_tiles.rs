@@ -1,0 +1,131 @@
+//! The best score by number of tiles, and with each cell left empty: an instance asked again and again of the solver.
+
+use crate::instance::{Instance, Sense};
+use crate::outcome::Verdict;
+use crate::solve::{Method, Settings, SolveError, solve};
+use crate::wall::Cell;
+use serde_json::{Value, json};
+
+/// The best score of so many tiles.
+#[derive(Debug, Clone)]
+pub struct BestOf {
+    /// The number of tiles, one a turn.
+    pub tiles: usize,
+    /// The verdict; none where the constraints speak of turns that so few tiles do not have.
+    pub verdict: Option<Verdict>,
+}
+
+/// The best score of orders that leave a cell empty.
+#[derive(Debug, Clone)]
+pub struct Missing {
+    /// The cell, empty at first.
+    pub cell: Cell,
+    /// The verdict; none where the constraints do not allow as many turns.
+    pub verdict: Option<Verdict>,
+}
+
+/// How many tiles a score takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fewest {
+    /// The fewest tiles of an order that scores so much; none where no order is known to.
+    pub tiles: Option<usize>,
+    /// Whether it is proven that fewer tiles, or any number of them, do not score so much.
+    pub proven: bool,
+}
+
+/// The best score for every number of tiles, from none to as many as the instance has turns. `stage` is told which number
+/// begins.
+///
+/// ```
+/// use azulejo::{by_tiles::best_by_tiles, instance::{Instance, Sense}, solve::Settings};
+/// let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
+/// let best = best_by_tiles(&instance, &Settings::default(), |_| ())?;
+/// let scores: Vec<u32> = best.iter().filter_map(|one| one.verdict.as_ref()?.score()).collect();
+/// assert_eq!(scores, [0, 1, 3, 6, 10]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When no method takes the instance.
+pub fn best_by_tiles(
+    instance: &Instance,
+    settings: &Settings,
+    stage: impl Fn(&str),
+) -> Result<Vec<BestOf>, SolveError> {
+    let numbers = 0..=instance.horizon();
+    let best = numbers.map(|tiles| {
+        stage(&format!("{tiles} tiles"));
+        let verdict = verdict(changed(instance, tiles, None), settings)?;
+        Ok(BestOf { tiles, verdict })
+    });
+    best.collect()
+}
+
+/// For each empty cell the best score of the orders that leave it empty; a tile less than there are cells where the instance
+/// fills the wall. `stage` is told which cell begins.
+///
+/// # Errors
+/// When no method takes the instance.
+pub fn best_without_each_cell(
+    instance: &Instance,
+    settings: &Settings,
+    stage: impl Fn(&str),
+) -> Result<Vec<Missing>, SolveError> {
+    let free = instance.wall().len() - instance.initial().len();
+    let turns = instance.horizon().min(free.saturating_sub(1));
+    let cells = instance.wall().cells();
+    let cells = cells.filter(|cell| !instance.initial().contains(cell));
+    let missing = cells.map(|cell| {
+        stage(&format!("without {cell}"));
+        let verdict = verdict(changed(instance, turns, Some(cell)), settings)?;
+        Ok(Missing { cell, verdict })
+    });
+    missing.collect()
+}
+
+/// The fewest tiles whose best score is at least so much.
+pub fn fewest_for(best: &[BestOf], score: u32) -> Fewest {
+    let is_reached = |one: &&BestOf| {
+        let known = one.verdict.as_ref().and_then(Verdict::score);
+        known.is_some_and(|known| known >= score)
+    };
+    let tiles = best.iter().find(is_reached).map(|one| one.tiles);
+    let is_short = |one: &BestOf| match &one.verdict {
+        None => true,
+        Some(verdict) => verdict.is_infeasible() || verdict.bound().is_some_and(|it| it < score),
+    };
+    let mut fewer = best.iter().take_while(|one| Some(one.tiles) != tiles);
+    Fewest {
+        tiles,
+        proven: fewer.all(is_short),
+    }
+}
+
+/// Whether a table tells the fewest tiles for a score: the best score is the most there.
+pub fn tells_fewest(instance: &Instance) -> bool {
+    instance.sense() == Sense::Maximize
+}
+
+fn verdict(instance: Option<Instance>, settings: &Settings) -> Result<Option<Verdict>, SolveError> {
+    let answer = instance.map(|instance| solve(&instance, Method::Auto, settings));
+    Ok(answer.transpose()?.map(|answer| answer.outcome.verdict))
+}
+
+/// The instance with another number of turns, and perhaps a cell that stays empty; none where its constraints do not allow
+/// that.
+fn changed(instance: &Instance, turns: usize, empty: Option<Cell>) -> Option<Instance> {
+    let mut stated = serde_json::to_value(instance).ok()?;
+    let fields = stated.as_object_mut()?;
+    fields.insert("turns".into(), turns.into());
+    // It is of the instance as it was.
+    fields.remove("published");
+    if let Some(cell) = empty {
+        let row = format!("y({cell},end) = 0");
+        let stays = json!({"type": "subject-to", "row": row});
+        let constraints = fields
+            .entry("constraints")
+            .or_insert(Value::Array(Vec::new()));
+        constraints.as_array_mut()?.push(stays);
+    }
+    Instance::from_json(&stated.to_string()).ok()
+}

@@ -1,0 +1,86 @@
+use super::exit::{Exit, Usage};
+use super::flags::{Format, FrontierArgs, InstanceArgs, LimitArgs};
+use super::target::svg_file;
+use super::title::title;
+use super::{input, output, progress};
+use crate::by_tiles::{best_by_tiles, best_without_each_cell, fewest_for, tells_fewest};
+use crate::outcome::Verdict;
+use crate::render::{by_tiles, plot};
+use crate::schema;
+use crate::solve::Settings;
+use clap::Args;
+use itertools::Itertools;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct TableArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    /// Also say how few tiles score so many points
+    #[arg(long, value_name = "POINTS", help_heading = "Run")]
+    score: Option<u32>,
+    /// Also find the best score without each cell
+    #[arg(long, help_heading = "Run")]
+    missing: bool,
+    /// Draw the best score by number of tiles
+    #[arg(long, value_name = "FILE.svg", help_heading = "Run")]
+    plot: Option<PathBuf>,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t, help_heading = "Run")]
+    format: Format,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    frontier: FrontierArgs,
+}
+
+pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
+    let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
+    let picture = picture.transpose()?;
+    let instance = input::instance(&args.instance)?;
+    if args.score.is_some() && !tells_fewest(&instance) {
+        let mend =
+            "--score: the fewest tiles for a score are asked of the maximum; leave out --sense min";
+        return Err(Usage(mend.into()).into());
+    }
+    let stop = progress::interrupt()?;
+    let line = progress::Line::new(args.limits.quiet);
+    let settings = Settings {
+        control: line.control(&stop).within(args.limits.time_limit),
+        frontier: progress::frontier(&args.frontier, None),
+        ..Settings::default()
+    };
+    let stage = |stage: &str| line.stage(stage);
+    let best = best_by_tiles(&instance, &settings, stage)?;
+    let missing = match args.missing {
+        true => Some(best_without_each_cell(&instance, &settings, stage)?),
+        false => None,
+    };
+    drop(line);
+    if let Some(picture) = picture {
+        picture.write(plot::by_tiles(&instance, &best)?.as_bytes())?;
+    }
+    let fewest = args.score.map(|score| (score, fewest_for(&best, score)));
+    output::result(&match args.format {
+        Format::Json => schema::pretty(&schema::Table::new(
+            &instance,
+            &best,
+            fewest,
+            missing.as_deref(),
+        )),
+        Format::Text => {
+            let fewest = fewest.map(|(score, found)| by_tiles::fewest(score, found));
+            let missing = missing.as_deref();
+            let missing = missing.map(|it| by_tiles::without_each_cell(&instance, it));
+            let parts = [title(&instance), by_tiles::by_tiles(&best)];
+            parts.into_iter().chain(fewest).chain(missing).join("\n\n")
+        }
+    })?;
+    let missing = missing.iter().flatten().map(|one| &one.verdict);
+    let verdicts = best.iter().map(|one| &one.verdict).chain(missing);
+    let all_decided = verdicts.flatten().all(Verdict::is_decided);
+    Ok(match all_decided {
+        true => Exit::Done,
+        false => Exit::Stopped,
+    })
+}

@@ -1,0 +1,118 @@
+use super::stated::Stated;
+use super::{Status, Version};
+use crate::by_tiles::{BestOf, Fewest, Missing};
+use crate::instance::Instance;
+use crate::outcome::Verdict;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The output of `table`.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Table {
+    /// The version of the outputs.
+    pub schema: Version,
+    /// The instance.
+    #[schemars(with = "Stated")]
+    pub instance: Instance,
+    /// One entry for each number of tiles, from none.
+    pub tiles: Vec<TilesEntry>,
+    /// The fewest tiles for a score, where one is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fewest: Option<FewestTiles>,
+    /// One entry for each cell that is empty at first, where they are asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Vec<MissingEntry>>,
+}
+
+/// The best score of so many tiles.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct TilesEntry {
+    /// The number of tiles.
+    pub tiles: usize,
+    /// The score that is known of them.
+    #[serde(flatten)]
+    pub best: Best,
+}
+
+/// The best score without a cell.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct MissingEntry {
+    /// The cell that stays empty.
+    pub cell: usize,
+    /// The score that is known without it.
+    #[serde(flatten)]
+    pub best: Best,
+}
+
+/// A best score.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Best {
+    /// How much is proven; none where the constraints speak of turns that there are not.
+    pub status: Option<Status>,
+    /// The best score that is known.
+    pub score: Option<u32>,
+    /// What no score can beat.
+    pub bound: Option<u32>,
+}
+
+/// The fewest tiles for a score.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct FewestTiles {
+    /// The score.
+    pub score: u32,
+    /// The tiles that reach it; none where none are known to.
+    pub tiles: Option<usize>,
+    /// Whether it is proven that fewer do not.
+    pub proven: bool,
+}
+
+impl Table {
+    /// Of what was found.
+    pub fn new(
+        instance: &Instance,
+        tiles: &[BestOf],
+        fewest: Option<(u32, Fewest)>,
+        missing: Option<&[Missing]>,
+    ) -> Self {
+        let missing = missing.map(|missing| missing.iter().map(MissingEntry::from).collect());
+        Self {
+            schema: Version,
+            instance: instance.clone(),
+            tiles: tiles.iter().map(TilesEntry::from).collect(),
+            fewest: fewest.map(|(score, Fewest { tiles, proven })| FewestTiles {
+                score,
+                tiles,
+                proven,
+            }),
+            missing,
+        }
+    }
+}
+
+impl From<&Option<Verdict>> for Best {
+    fn from(verdict: &Option<Verdict>) -> Self {
+        Self {
+            status: verdict.as_ref().map(Status::from),
+            score: verdict.as_ref().and_then(Verdict::score),
+            bound: verdict.as_ref().and_then(Verdict::bound),
+        }
+    }
+}
+
+impl From<&BestOf> for TilesEntry {
+    fn from(one: &BestOf) -> Self {
+        Self {
+            tiles: one.tiles,
+            best: Best::from(&one.verdict),
+        }
+    }
+}
+
+impl From<&Missing> for MissingEntry {
+    fn from(one: &Missing) -> Self {
+        Self {
+            cell: one.cell.number(),
+            best: Best::from(&one.verdict),
+        }
+    }
+}

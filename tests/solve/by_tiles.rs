@@ -1,0 +1,103 @@
+//! The best score by number of tiles, and without each cell, against every order.
+
+use crate::common::{brute_force, parse};
+use azulejo::by_tiles::{BestOf, best_by_tiles, best_without_each_cell, fewest_for};
+use azulejo::instance::Instance;
+use azulejo::outcome::Verdict;
+use azulejo::solve::Settings;
+
+/// A 2×3 wall with what more is said of it.
+fn stated(sense: &str, more: &str) -> String {
+    format!(r#"{{"wall": {{"rows": 2, "columns": 3}}, "sense": "{sense}"{more}}}"#)
+}
+
+fn score(verdict: &Option<Verdict>) -> Option<u32> {
+    let verdict = verdict.as_ref()?;
+    assert!(verdict.is_decided());
+    verdict.score()
+}
+
+fn table(instance: &Instance) -> Vec<BestOf> {
+    best_by_tiles(instance, &Settings::default(), |_| ()).expect("small")
+}
+
+#[test]
+fn tables_are_those_of_the_brute_force() {
+    let constraints = [
+        "",
+        r#"{"type": "before", "first": 5, "then": 1}"#,
+        r#"{"type": "subject-to", "row": "count(row, t) - count(row, t-1) <= 1"}"#,
+        r#"{"type": "subject-to", "row": "count(row 1, 3) <= 2"}"#,
+        r#"{"type": "place-at", "cell": 2, "turn": 4}"#,
+        r#"{"type": "rounds"}"#,
+    ];
+    for sense in ["maximize", "minimize"] {
+        for constraint in constraints {
+            let more =
+                format!(r#", "constraints": [{constraint}], "bonus": {{"row": 2, "column": 7}}"#);
+            let instance = parse(&stated(sense, &more));
+            let best = table(&instance);
+            assert_eq!(best.len(), 7);
+            for one in best {
+                let turns = format!(r#"{more}, "turns": {}"#, one.tiles);
+                let expected = Instance::from_json(&stated(sense, &turns)).ok();
+                assert_eq!(one.verdict.is_some(), expected.is_some(), "{turns}");
+                let expected = expected
+                    .and_then(|it| brute_force(&it))
+                    .map(|(score, _)| score);
+                assert_eq!(score(&one.verdict), expected, "{turns}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_each_cell_are_the_best_orders_that_leave_it_empty() {
+    for (more, turns) in [("", 5), (r#", "turns": 4"#, 4), (r#", "initial": [2]"#, 4)] {
+        let instance = parse(&stated("maximize", more));
+        let missing = best_without_each_cell(&instance, &Settings::default(), |_| ());
+        for one in missing.expect("small") {
+            // Turns that may fill any other cell.
+            let free = instance
+                .wall()
+                .cells()
+                .filter(|cell| !instance.initial().contains(cell));
+            let others = free
+                .filter(|cell| *cell != one.cell)
+                .map(|cell| cell.number());
+            let others: Vec<usize> = others.collect();
+            let only = format!(
+                r#", "turns": {turns}, "initial": {:?}, "constraints": [{{"type": "only", "cells": {others:?}, "from": 1, "to": {turns}}}]"#,
+                instance
+                    .initial()
+                    .iter()
+                    .map(|cell| cell.number())
+                    .collect::<Vec<_>>(),
+            );
+            let expected = brute_force(&parse(&stated("maximize", &only)));
+            assert_eq!(
+                score(&one.verdict),
+                expected.map(|(score, _)| score),
+                "{} {more}",
+                one.cell
+            );
+        }
+    }
+}
+
+#[test]
+fn the_fewest_tiles_are_the_first_that_score_so_much() {
+    let best = table(&parse(&stated("maximize", "")));
+    let scores: Vec<Option<u32>> = best.iter().map(|one| score(&one.verdict)).collect();
+    let most = scores.last().copied().flatten().expect("an order");
+    for asked in 0..=most {
+        let found = fewest_for(&best, asked);
+        assert!(found.proven);
+        let expected = scores
+            .iter()
+            .position(|it| it.is_some_and(|it| it >= asked));
+        assert_eq!(found.tiles, expected, "{asked}");
+    }
+    let none = fewest_for(&best, most + 1);
+    assert_eq!((none.tiles, none.proven), (None, true));
+}
