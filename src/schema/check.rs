@@ -24,7 +24,7 @@ pub struct Check {
     pub points: Vec<u32>,
     /// The points for what is complete at the end.
     pub bonus: u32,
-    /// What is wrong, in words.
+    /// The violations, in words.
     pub violations: Vec<String>,
     /// The points by kind, where they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
