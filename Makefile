@@ -49,7 +49,7 @@ serve: ## serve the pages for a browser, with the templates, styles and scripts 
 
 site: deps-site ## write the pages as plain files for any file server, with the book: target/site
 	sh scripts/wasm.sh site
-	$(CARGO) run $(RELEASE) -q -p azulejo-book --bin site -- $(TARGET)/wasm/wasm32-unknown-unknown/release/azulejo_site.wasm $(TARGET)/site
+	$(CARGO) run $(RELEASE) -q -p azulejo-book --bin site -- $(TARGET)/wasm/wasm32-unknown-unknown/release/examples $(TARGET)/site
 	@$(MAKE) --no-print-directory book
 
 book: ## bind docs/ and the course as a book with search: target/site/book

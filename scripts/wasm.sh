@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds for WebAssembly, in target/wasm: `crates` what a page can use, which is the rules, play, the referee, and the solver
-# without a disk; `site` the worker of the pages. With `deps` it only makes sure that it can: by rustup, or with a newer Rust of
+# without a disk; `site` the programs of the pages. With `deps` it only makes sure that it can: by rustup, or with a newer Rust of
 # Debian and the sources of its standard library.
 set -eu
 
@@ -37,7 +37,7 @@ case ${1-} in
             set -- "$@" --config "$(short $crate)"
         done
         shift # the word itself
-        set -- "$@" -p azulejo-site
+        set -- "$@" -p azulejo-site --examples
         ;;
     *) die "what is to be built: deps, crates or site?" ;;
 esac

@@ -1,5 +1,5 @@
 use super::assets;
-use super::registry::PAGES;
+use super::registry::LINKS;
 use crate::render::game::sign;
 use serde::Serialize;
 
@@ -25,10 +25,9 @@ impl Layout {
     /// The surroundings of the page with this path, whose style and script are named as it is: `explore.css` and `explore.js` for
     /// `/explore`.
     pub(super) fn new(root: &str, path: &str) -> Self {
-        let pages = PAGES.iter().map(|page| {
-            let address = format!("{root}{}", page.path);
-            (page.name, address, page.path == path)
-        });
+        let pages = LINKS
+            .iter()
+            .map(|&(name, address)| (name, format!("{root}{address}"), address == path));
         let name = path.trim_start_matches('/');
         let named = |name: &str| assets::address(name).map(|address| format!("{root}{address}"));
         Self {

@@ -31,7 +31,7 @@ pub use programs::Programs;
 pub use refusal::{Refusal, Status};
 #[cfg(feature = "cli")]
 pub(crate) use refusal::{as_json, as_page};
-pub use registry::{PAGES, Page, Part, ask};
+pub use registry::{Bundle, GAME, PAGES, Page, Part, WALLS, ask};
 pub use request::{Method, Request, Site};
 pub use run::{Event, Listener, Reporter, Run};
 

@@ -66,12 +66,12 @@ fn the_first_visit_fetches_the_program_once() {
     tab.visit(&format!("{}/explore/?size=3x3", files.url()));
     tab.wait_for(ANSWERED);
     assert_eq!(
-        files.asked_for(".txt") + files.asked_for(".tsv"),
+        files.asked_for(".txt") + files.asked_for(".tsv") + files.asked_for("game_bg.wasm"),
         0,
-        "players come when somebody plays"
+        "the game comes when somebody plays"
     );
     keep(&mut tab);
-    assert_eq!(files.asked_for("azulejo_site_bg.wasm"), 1);
+    assert_eq!(files.asked_for("walls_bg.wasm"), 1);
     // The browser may keep it as an application.
     let manifest = "fetch(document.querySelector('link[rel=manifest]').href).then((it) => it.json()).then((it) => { window.manifest = it; })";
     tab.run(manifest);

@@ -1,8 +1,10 @@
-//! The pages in a worker of a browser: the worker answers the requests that `azulejo serve` answers over HTTP.
+//! The pages in a worker of a browser: the worker answers the requests that `azulejo serve` answers over HTTP. Each bundle of
+//! pages is a program of its own, in `programs/`.
 
 use azulejo::control::Control;
 use azulejo::pages::{
-    self, Answer, Asked, Event, Listener, Method, Programs, Refusal, Request, Run, Site, Templates,
+    self, Answer, Asked, Bundle, Event, Listener, Method, Programs, Refusal, Request, Run, Site,
+    Templates,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,11 +59,16 @@ pub struct Reply {
     pub text: String,
 }
 
-/// Answers a request. Long work sends events meanwhile, of which the last is `end`. `root` is the address of the pages,
-/// and `chance` a random number from 0 to 1.
-#[wasm_bindgen]
-pub fn ask(root: &str, post: bool, path: &str, query: &str, body: String, chance: f64) -> Reply {
-    let request = Request {
+/// The request to a path below `root`, the address of the pages. `chance` is a random number from 0 to 1.
+pub fn request(
+    root: &str,
+    post: bool,
+    path: &str,
+    query: &str,
+    body: String,
+    chance: f64,
+) -> Request {
+    Request {
         site: Site {
             root: root.to_owned(),
             templates: Templates::embedded(),
@@ -72,8 +79,12 @@ pub fn ask(root: &str, post: bool, path: &str, query: &str, body: String, chance
         body,
         chance: (chance * u64::MAX as f64) as u64,
         programs: Programs::default(),
-    };
-    answer(&request).unwrap_or_else(|refusal| Reply {
+    }
+}
+
+/// The response of a bundle's pages to a request. Long work sends events meanwhile, of which the last is `end`.
+pub fn reply(bundle: &Bundle, request: &Request) -> Reply {
+    answer(bundle, request).unwrap_or_else(|refusal| Reply {
         status: refusal.status.number(),
         kind: "application/json".into(),
         name: None,
@@ -81,7 +92,7 @@ pub fn ask(root: &str, post: bool, path: &str, query: &str, body: String, chance
     })
 }
 
-fn answer(request: &Request) -> Result<Reply, Refusal> {
+fn answer(bundle: &Bundle, request: &Request) -> Result<Reply, Refusal> {
     let within = |time| {
         Run::new(
             Control::default().within(Some(time)),
@@ -89,7 +100,7 @@ fn answer(request: &Request) -> Result<Reply, Refusal> {
             Arc::new(Page),
         )
     };
-    let answer = match pages::ask(request)? {
+    let answer = match pages::ask(bundle.pages, request)? {
         Asked::Answered(answer) => answer,
         Asked::Work(_, work) => work(&within(TIME))?,
         Asked::Soon(time, work, _) => work(&within(time))?,

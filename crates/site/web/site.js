@@ -4,9 +4,11 @@
   const own = document.currentScript;
   const { version } = own.dataset;
   const root = new URL(own.dataset.root, location.href).pathname.replace(/\/$/, "");
-  // The path of each page, with the files that its answers read.
+  // The path of each page, with the program that answers there and the files that its answers read.
   const pages = JSON.parse(own.dataset.pages);
   const paths = Object.keys(pages);
+  // The page that answers at a path; the first one where none is named.
+  const pageAt = (path) => pages[paths.find((page) => path === page || path.startsWith(`${page}/`)) ?? paths[0]];
   const asset = (name) => `${root}/assets/${name}?${version}`;
 
   // Pages write addresses without the slash at the end, from which these links would lead elsewhere.
@@ -36,37 +38,35 @@
     return { response, storing };
   };
 
+  const storings = [];
+
+  // What a function makes of the response of each path, which is fetched once.
+  const once = (use) => {
+    const uses = new Map();
+    return (path) => {
+      if (!uses.has(path)) {
+        const using = arrived(path).then(({ response, storing }) => {
+          storings.push(storing);
+          return use(response);
+        });
+        using.catch(() => uses.delete(path)); // whoever waits for it is told
+        uses.set(path, using);
+      }
+      return uses.get(path);
+    };
+  };
+
   // Compiled while it arrives, where the file server names its type.
-  const compile = async () => {
-    const { response, storing } = await arrived("assets/azulejo_site_bg.wasm");
-    storings.push(storing);
+  const compiled = once(async (response) => {
     const isNamed = response.headers.get("content-type") === "application/wasm";
     return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-  };
-  const storings = [];
-  const compiled = compile();
-  compiled.catch(() => {}); // whoever waits for it is told
+  });
+  const moduleOf = (program) => compiled(`assets/${program}_bg.wasm`);
+  moduleOf(pageAt(location.pathname.slice(root.length)).program);
 
-  const texts = new Map();
-
-  // The text of a file that answers read, fetched once.
-  const text = (name) => {
-    if (!texts.has(name)) {
-      const arriving = arrived(`data/${name}`).then(({ response, storing }) => {
-        storings.push(storing);
-        return response.text();
-      });
-      arriving.catch(() => texts.delete(name));
-      texts.set(name, arriving);
-    }
-    return texts.get(name);
-  };
-
-  // The files that the answer to a request reads.
-  const filesOf = async (path) => {
-    const names = pages[paths.find((page) => path === page || path.startsWith(`${page}/`))] ?? [];
-    return Promise.all(names.map(async (name) => [name, await text(name)]));
-  };
+  // The files that answers read.
+  const text = once((response) => response.text());
+  const filesOf = (names) => Promise.all(names.map(async (name) => [name, await text(`data/${name}`)]));
 
   const most = Math.max(navigator.hardwareConcurrency || 2, 2);
   const idle = [];
@@ -101,13 +101,15 @@
     });
     const begin = async () => {
       try {
-        const [module, files] = await Promise.all([compiled, filesOf(request.path)]);
+        const { program, files: names } = pageAt(request.path);
+        const [module, files] = await Promise.all([moduleOf(program), filesOf(names)]);
         if (over) return;
-        worker = idle.pop();
-        if (!worker) {
-          worker = new Worker(asset("worker.js"), { type: "module" });
+        const place = idle.findIndex((one) => one.program === program);
+        if (place >= 0) [worker] = idle.splice(place, 1);
+        else {
+          worker = new Worker(asset(`${program}.js`), { type: "module" });
           worker.postMessage({ module });
-          worker.files = new Set();
+          Object.assign(worker, { program, files: new Set() });
         }
         const missing = files.filter(([name]) => !worker.files.has(name));
         if (missing.length) worker.postMessage({ files: missing });

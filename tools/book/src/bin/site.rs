@@ -1,10 +1,10 @@
 //! Writes the pages as a folder of plain files: `make site`.
 //!
-//! The first argument is the worker's crate, built for WebAssembly. The second is the folder, which is written anew if
-//! any of its sources has changed.
+//! The first argument is the folder of the programs, built for WebAssembly. The second is the folder of the site, which is
+//! written anew if any of its sources has changed.
 
 use azulejo::data::FILES;
-use azulejo::pages::{ASSETS, PAGES, Page};
+use azulejo::pages::{ASSETS, Bundle, GAME, PAGES, Page, WALLS};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::error::Error;
@@ -21,8 +21,11 @@ fn root() -> &'static Path {
 
 type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;
 
-/// The limit of the files before the first answer of Explore, in compressed bytes.
+/// The limit of the files before the first answer of a page, in compressed bytes.
 const MOST: usize = 1_500_000;
+
+/// The bundles of pages, each with a program of its own.
+const BUNDLES: [&Bundle; 2] = [&WALLS, &GAME];
 
 /// The features of WebAssembly that `scripts/wasm.sh` and the compiler of Rust use.
 const FEATURES: [&str; 7] = [
@@ -37,17 +40,17 @@ const FEATURES: [&str; 7] = [
 
 fn main() -> Result {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let (Some(program), Some(site)) = (arguments.next(), arguments.next()) else {
-        return Err("which program, and into which folder?".into());
+    let (Some(programs), Some(site)) = (arguments.next(), arguments.next()) else {
+        return Err("which programs, and into which folder?".into());
     };
-    let version = version(&program)?;
+    let version = version(&programs)?;
     // The last that is written.
     let known = fs::read_to_string(site.join("sw.js"));
     if !known.is_ok_and(|script| script.contains(&version)) {
         if site.exists() {
             fs::remove_dir_all(&site)?;
         }
-        write_assets(&program, &site.join("assets"))?;
+        write_assets(&programs, &site.join("assets"))?;
         write_data(&site.join(DATA))?;
         write_shells(&site, &version)?;
         write_service_worker(&site, &version)?;
@@ -79,9 +82,13 @@ fn has_wasm_opt() -> bool {
 }
 
 /// The version of the site: a checksum of its sources.
-fn version(program: &Path) -> Result<String, Box<dyn Error>> {
+fn version(programs: &Path) -> Result<String, Box<dyn Error>> {
     let mut hash = crc32fast::Hasher::new();
-    hash.update(&fs::read(program)?);
+    for bundle in BUNDLES {
+        hash.update(&fs::read(
+            programs.join(bundle.name).with_extension("wasm"),
+        )?);
+    }
     hash.update(&[u8::from(has_wasm_opt())]);
     hash.update(include_bytes!("site.rs"));
     for name in ["site.js", "worker.js", "sw.js", "shell.html", MANIFEST] {
@@ -96,31 +103,50 @@ fn version(program: &Path) -> Result<String, Box<dyn Error>> {
     Ok(format!("azulejo-{:08x}", hash.finalize()))
 }
 
-/// Writes the program, the scripts of the worker and of the pages, and the assets of the pages.
-fn write_assets(program: &Path, assets: &Path) -> Result {
+/// Writes the programs, the scripts of the workers and of the pages, and the assets of the pages.
+fn write_assets(programs: &Path, assets: &Path) -> Result {
     fs::create_dir_all(assets)?;
-    Bindgen::new()
-        .input_path(program)
-        .web(true)?
-        .typescript(false)
-        .remove_name_section(true)
-        .generate(assets)?;
-    if has_wasm_opt() {
-        optimize(&assets.join("azulejo_site_bg.wasm"))?;
-    } else {
+    for bundle in BUNDLES {
+        Bindgen::new()
+            .input_path(programs.join(bundle.name).with_extension("wasm"))
+            .web(true)?
+            .typescript(false)
+            .remove_name_section(true)
+            .generate(assets)?;
+        if has_wasm_opt() {
+            optimize(&assets.join(program_of(bundle)))?;
+        }
+        let worker = assets.join(worker_of(bundle));
+        let bindings = fs::read_to_string(&worker)?;
+        fs::write(worker, bindings + &own("worker.js")?)?;
+    }
+    if !has_wasm_opt() {
         eprintln!(
-            "without wasm-opt {WASM_OPT} or later the program stays a tenth larger and slower"
+            "without wasm-opt {WASM_OPT} or later the programs stay a tenth larger and slower"
         );
     }
-    let bindings = assets.join("azulejo_site.js");
-    let worker = fs::read_to_string(&bindings)? + &own("worker.js")?;
-    fs::remove_file(bindings)?;
-    fs::write(assets.join("worker.js"), worker)?;
     fs::write(assets.join("site.js"), own("site.js")?)?;
     for asset in &ASSETS {
         fs::write(assets.join(asset.name), asset.text())?;
     }
     Ok(())
+}
+
+/// The file of a bundle's program, as wasm-bindgen names it.
+fn program_of(bundle: &Bundle) -> String {
+    format!("{}_bg.wasm", bundle.name)
+}
+
+/// The script of the workers that run a bundle's program.
+fn worker_of(bundle: &Bundle) -> String {
+    format!("{}.js", bundle.name)
+}
+
+/// The bundle that a page stands in.
+fn bundle_of(page: &Page) -> Result<&'static Bundle> {
+    let holds = |bundle: &&Bundle| bundle.pages.iter().any(|one| one.path == page.path);
+    let bundle = BUNDLES.into_iter().find(holds);
+    bundle.ok_or_else(|| format!("{} stands in no bundle", page.path).into())
 }
 
 /// Folder of the files that a page fetches when it needs them.
@@ -168,10 +194,12 @@ fn folder_of(page: &Page) -> &'static str {
 
 /// Writes the HTML that a file server sends for each page, and for the home.
 fn write_shells(site: &Path, version: &str) -> Result {
-    let paths: serde_json::Map<_, _> = PAGES
-        .iter()
-        .map(|page| (page.path.to_owned(), page.data.into()))
-        .collect();
+    let mut paths = serde_json::Map::new();
+    for page in PAGES {
+        let program = bundle_of(page)?.name;
+        let needs = serde_json::json!({ "program": program, "files": page.data });
+        paths.insert(page.path.to_owned(), needs);
+    }
     let shell = own("shell.html")?.replace("%VERSION%", version).replace(
         "%PAGES%",
         &serde_json::to_string(&paths)?.replace('"', "&quot;"),
@@ -217,37 +245,53 @@ fn files_of(site: &Path, folder: &str) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(names)
 }
 
-/// Prints the sizes of all files, and fails if the first answer of Explore needs more than the limit.
+/// Prints the sizes of all files, and fails if the first answer of a page needs more than the limit.
 fn tell_sizes(site: &Path) -> Result {
     println!("{:>10} {:>10}", "bytes", "compressed");
-    let mut first = [0, 0];
-    for file in files_of(site, DATA)? {
-        let [bytes, compressed] = sizes(&site.join(&file))?;
-        println!("{bytes:>10} {compressed:>10} {file}, when a page needs it");
-    }
-    for file in files_of(site, "assets")? {
+    let mut all = Vec::new();
+    for file in [files_of(site, DATA)?, files_of(site, "assets")?].concat() {
         let sizes = sizes(&site.join(&file))?;
         println!("{:>10} {:>10} {file}", sizes[0], sizes[1]);
-        let of_another = folders().skip(1).any(|page| {
-            let own = file
-                .strip_prefix("assets/")
-                .and_then(|file| file.strip_prefix(page));
-            own.is_some_and(|rest| rest == ".js" || rest == ".css")
-        });
-        if !of_another {
-            first = [first[0] + sizes[0], first[1] + sizes[1]];
+        all.push((file, sizes));
+    }
+    for page in PAGES {
+        let mut first = [0, 0];
+        for (file, sizes) in &all {
+            if is_needed(page, file)? {
+                first = [first[0] + sizes[0], first[1] + sizes[1]];
+            }
+        }
+        println!(
+            "{:>10} {:>10} before the first answer of {}",
+            first[0], first[1], page.name
+        );
+        if first[1] > MOST {
+            return Err(
+                format!("more than {MOST} bytes, compressed: a phone would wait too long").into(),
+            );
         }
     }
-    println!(
-        "{:>10} {:>10} before the first answer of Explore",
-        first[0], first[1]
-    );
-    match first[1] > MOST {
-        true => {
-            Err(format!("more than {MOST} bytes, compressed: a phone would wait too long").into())
-        }
-        false => Ok(()),
+    Ok(())
+}
+
+/// Whether a page's first answer needs a file: what belongs to no other page and to no other program.
+fn is_needed(page: &Page, file: &str) -> Result<bool> {
+    if let Some(data) = file.strip_prefix(&format!("{DATA}/")) {
+        return Ok(page.data.contains(&data));
     }
+    let own = bundle_of(page)?;
+    let others = BUNDLES
+        .into_iter()
+        .filter(|bundle| bundle.name != own.name)
+        .flat_map(|bundle| [program_of(bundle), worker_of(bundle)])
+        .chain(
+            PAGES
+                .iter()
+                .filter(|other| other.path != page.path)
+                .flat_map(|other| ["js", "css"].map(|kind| format!("{}.{kind}", folder_of(other)))),
+        );
+    let name = file.strip_prefix("assets/").unwrap_or(file);
+    Ok(others.into_iter().all(|other| other != name))
 }
 
 /// The size of a file in bytes, and its compressed size.
