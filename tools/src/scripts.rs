@@ -42,7 +42,7 @@ pub(crate) const SCRIPTS: &[Script] = &[
     ),
     script(
         "agreement",
-        "Every method and every count beside a brute force on 1,000 random instances; three minutes",
+        "Every method and every count beside a brute force on 1,000 random instances; six minutes",
         "cargo test --release --locked --test solve -- --ignored --nocapture brute_force",
     ),
     script(
