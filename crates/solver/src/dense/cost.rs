@@ -62,10 +62,7 @@ impl Scale {
         let (most, least) = (most.max().unwrap_or(0), least.min().unwrap_or(0));
         Self {
             sense: cells.sense,
-            best: match cells.sense {
-                Sense::Maximize => most,
-                Sense::Minimize => least,
-            },
+            best: cells.sense.better_of(most, least),
             worst_cost: most - least,
         }
     }

@@ -280,12 +280,7 @@ fn most_promising(
 ) -> FxHashMap<Covering, After> {
     let mut all = layer.into_iter().collect_vec();
     let promise = |(covering, after): &(Covering, After)| {
-        let hope = i64::from(after.hope);
-        let hope = match sense {
-            Sense::Maximize => -hope,
-            Sense::Minimize => hope,
-        };
-        (hope, *covering)
+        (-sense.gain(i64::from(after.hope)), *covering)
     };
     all.select_nth_unstable_by_key(width, promise);
     all.truncate(width);

@@ -1,7 +1,6 @@
 //! A greedy order: an incumbent for walls that are too large for a beam.
 
 use super::assignment::Assignment;
-use crate::instance::Sense;
 use crate::order::{Order, Solution};
 use crate::problem::{Problem, RowsByTurn};
 use crate::wall::{Cell, CellSet};
@@ -21,11 +20,7 @@ pub fn solution(problem: &Problem, control: &Control) -> Option<Solution> {
 
 fn order(problem: &Problem, control: &Control) -> Option<Order> {
     let rank = |filled: &CellSet, cell| {
-        let points = points(problem, filled, cell);
-        match problem.sense() {
-            Sense::Maximize => u32::MAX - points,
-            Sense::Minimize => points,
-        }
+        -problem.sense().gain(i64::from(points(problem, filled, cell)))
     };
     ranked(problem, rank, control)
 }

@@ -7,7 +7,7 @@
 
 use super::{Report, verify};
 use crate::bounds::{LineCut, line_cuts, line_points};
-use crate::instance::{Instance, Sense};
+use crate::instance::Instance;
 use crate::problem::Problem;
 use crate::wall::{Cell, Line};
 use rustc_hash::FxHashMap;
@@ -93,11 +93,7 @@ impl LineAccounts {
                 let of_as_many = points
                     .iter()
                     .filter(|((filled, _), _)| *filled == earned.filled as usize);
-                let points = of_as_many.map(|(_, &points)| points);
-                match problem.sense() {
-                    Sense::Maximize => points.max(),
-                    Sense::Minimize => points.min(),
-                }
+                problem.sense().best_of(of_as_many.map(|(_, &points)| points))
             });
             LineAccount {
                 line,

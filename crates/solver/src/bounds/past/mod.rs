@@ -214,10 +214,7 @@ fn line_past(
         set(&|first| before.contains(cells[first]) || facts.later[first].contains(&place))
     });
     let waits = waits.collect_vec();
-    let sign = match problem.sense() {
-        Sense::Maximize => 1,
-        Sense::Minimize => -1,
-    };
+    let sign = problem.sense().gain(1);
     let mut now = vec![[IMPOSSIBLE; 2]; 1 << cells.len()];
     now[set(&|place| facts.initial[place])] = [0, 0];
     let mut past: LinePast = vec![now.into()];

@@ -161,7 +161,7 @@ impl<'a> Backward<'a> {
                 let mut found = builder.found();
                 let better = |one: Option<u32>, other: Option<u32>| {
                     let both = one.into_iter().chain(other);
-                    both.reduce(|one, other| sense.better_of(one, other))
+                    sense.best_of(both)
                 };
                 let mut best = None;
                 for few in records.few_at_a_time() {

@@ -123,7 +123,7 @@ impl Process<'_> {
         let sense = self.search.problem.sense();
         let all = self.gather(self.search.incumbent.score())?;
         let all = all.into_iter().flatten();
-        Ok(all.reduce(|one, other| sense.better_of(one, other)))
+        Ok(sense.best_of(all))
     }
 
     /// Before the first turn, or where checkpoints leave off.
@@ -223,7 +223,7 @@ impl Process<'_> {
         let ends = self.search.ends(&forward.last, self.control)?;
         let scores = self.gather(ends.as_ref().map(|ends| ends.score))?;
         let scores = scores.into_iter().flatten();
-        let best = scores.reduce(|one, other| sense.better_of(one, other));
+        let best = sense.best_of(scores);
         let reached = ends.filter(|ends| Some(ends.score) == best);
         let orders = self.gather(reached.map(|ends| ends.orders))?;
         let mut orders = orders.into_iter().flatten();
