@@ -14,6 +14,7 @@ pub use history::{
     BoundHistory, History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation,
 };
 pub use moments::Moments;
+pub(crate) use near::Traceable;
 pub use near::{NearListing, NearOrders, Nearness};
 pub use proof::{Proof, Unfinished};
 pub use score::as_score;
