@@ -325,7 +325,7 @@ fn a_gap_is_taken_at_its_word() {
 fn too_large_a_wall_is_refused_with_the_limit() {
     let instance = plain(31, 30, Sense::Maximize);
     let error = solve(&instance, Method::Ordering, &Settings::default()).expect_err("930 cells");
-    assert!(error.is_unfit() && matches!(error, SolveError::Formulation(_)));
+    assert!(error.is_unfit() && matches!(error, SolveError::Unfit(_)));
     let refusal = "the ordering formulation takes at most 900 cells; this wall has 930";
     assert_eq!(error.to_string(), refusal);
     let error = solve(

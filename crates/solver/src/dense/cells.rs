@@ -1,6 +1,6 @@
 use super::DenseError;
 use crate::instance::Sense;
-use crate::problem::{Feature, Problem, RowTests};
+use crate::problem::{Feature, Problem, RowTests, Unfit};
 use crate::wall::{Axis, Cell, Covering, Scorer, Wall};
 
 /// The most empty cells a problem may have: 2^25 sets of them.
@@ -147,13 +147,7 @@ fn fits(problem: &Problem) -> Result<(), DenseError> {
     }
     let of_wall = ("cells", Covering::MAX_CELLS, problem.wall().len());
     let empty = ("empty cells", MAX_FREE, problem.free_len());
-    match [empty, of_wall]
-        .into_iter()
-        .find(|(_, limit, size)| size > limit)
-    {
-        Some((what, limit, size)) => Err(DenseError::Unfit { what, limit, size }),
-        None => Ok(()),
-    }
+    Ok(Unfit::unless("dense layers take", &[empty, of_wall])?)
 }
 
 /// The numbers of the cells of a set, from the least.

@@ -29,7 +29,7 @@ pub use kind::Kind;
 pub use linear::{Column, Linear};
 pub use ordering::{Families, Family, OrderingFormulation};
 pub use program::{Program, Relation, Row, Variable};
-pub use unwritten::{Unfit, Unwritten};
+pub use unwritten::Unwritten;
 
 use crate::bounds::Known;
 use crate::problem::Problem;

@@ -2,7 +2,7 @@ use crate::bounds::rest::LineBounds;
 use crate::counted::{agreeing, counted};
 use crate::disk;
 use crate::harmless::harmless_path;
-use crate::problem::{Feature, Problem};
+use crate::problem::{Feature, Problem, Unfit};
 use crate::wall::Covering;
 #[cfg(feature = "cluster")]
 use crate::wall::Wall;
@@ -20,15 +20,8 @@ pub enum FrontierError {
         feature: Feature,
     },
     /// The wall is too large, or its lines are too long for bounds.
-    #[error("the frontier takes at most {limit} {what}; this wall has {size}")]
-    Unfit {
-        /// The quantity that is too large: cells, or cells in a line.
-        what: &'static str,
-        /// The limit of the frontier.
-        limit: usize,
-        /// The quantity of the wall.
-        size: usize,
-    },
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// Layers from the last turn back begin with a full wall.
     #[error(
         "layers from the last turn back begin with a full wall; {} not fill {}: use the method frontier",
@@ -131,7 +124,12 @@ impl FrontierError {
         } else {
             ("cells", Covering::MAX_CELLS, wall.len())
         };
-        Self::Unfit { what, limit, size }
+        Self::Unfit(Unfit {
+            taker: "the frontier takes",
+            what,
+            limit,
+            size,
+        })
     }
 }
 

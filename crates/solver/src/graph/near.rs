@@ -1,9 +1,9 @@
 //! Orders whose scores are near the best one, traced back through the state graph.
 
 use super::space::Values;
-use super::{StateGraph, Unfit};
+use super::StateGraph;
 use crate::outcome::{NearListing, Nearness, Proof, Traceable};
-use crate::problem::Problem;
+use crate::problem::{Problem, Unfit};
 use azulejo_control::Control;
 use itertools::Itertools;
 use petgraph::Direction;

@@ -1,10 +1,10 @@
-use super::{Move, StateGraph, Unfit};
+use super::{Move, StateGraph};
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::outcome::{
     Count, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
 };
-use crate::problem::Problem;
+use crate::problem::{Problem, Unfit};
 use azulejo_control::{Control, Instant};
 use petgraph::Direction;
 use petgraph::algo::dijkstra;

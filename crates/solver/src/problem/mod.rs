@@ -9,7 +9,7 @@ mod moves;
 mod rows;
 mod tightened;
 
-pub use features::{Feature, Features, Untaken};
+pub use features::{Feature, Features, Unfit, Untaken};
 pub use moves::Moves;
 pub(crate) use rows::{RowTests, RowsByTurn, Timeline};
 pub(crate) use tightened::close_transitively;

@@ -49,10 +49,10 @@ mod stated;
 
 use super::conjunction::Conjunction;
 use super::{
-    CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unfit, Unwritten,
+    CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten,
 };
 use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
-use crate::problem::Problem;
+use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
 use circles::Circles;
@@ -137,19 +137,13 @@ impl OrderingFormulation {
     fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
         let wall = problem.wall();
         let longest = wall.rows().max(wall.columns());
-        let sizes = [
-            ("cells", cells, wall.len()),
-            ("cells in a line", Self::MAX_LINE, longest),
-        ];
-        match sizes.into_iter().find(|(_, limit, size)| size > limit) {
-            Some((what, limit, size)) => Err(Unfit {
-                formulation: "ordering",
-                what,
-                limit,
-                size,
-            }),
-            None => Ok(()),
-        }
+        Unfit::unless(
+            "the ordering formulation takes",
+            &[
+                ("cells", cells, wall.len()),
+                ("cells in a line", Self::MAX_LINE, longest),
+            ],
+        )
     }
 
     /// The program of a problem that `solve` begins with, with all cuts.
