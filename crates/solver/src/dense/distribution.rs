@@ -5,7 +5,7 @@ use super::marked::{Marked, Marks};
 use crate::memory;
 use crate::outcome::Distribution;
 use crate::problem::Problem;
-use azulejo_control::{Control, Progress, Stopped};
+use azulejo_control::{Control, Progress, unless_stopped};
 use rayon::prelude::*;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,11 +39,7 @@ pub fn distribution(
         memory: memory::limit(memory),
         control,
     };
-    match walk.distribution() {
-        Ok(scores) => Ok(Some(scores)),
-        Err(Halt::Stopped) => Ok(None),
-        Err(Halt::Failed(error)) => Err(error),
-    }
+    unless_stopped(walk.distribution())
 }
 
 /// Up to so many turns a set has at most 20! orders, which fit 64 bits.
@@ -59,16 +55,7 @@ struct Walk<'a> {
 }
 
 /// Reasons why there is no next layer.
-enum Halt {
-    Stopped,
-    Failed(DenseError),
-}
-
-impl From<Stopped> for Halt {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
+type Halt = azulejo_control::Halt<DenseError>;
 
 /// Sets of as many cells as turns are over, each the least of its class, with the orders that fill them.
 struct Layer<W> {

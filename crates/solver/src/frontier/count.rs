@@ -1,11 +1,11 @@
 use super::FrontierError;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::options::FrontierOptions;
 use super::search::Search;
 use crate::heuristics::WarmStart;
 use crate::outcome::Count;
 use crate::problem::Problem;
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 
 /// Counts the optimal orders of a problem, with no more than two layers in memory; none if it was
 /// stopped.

@@ -6,7 +6,6 @@ use crate::problem::{Feature, Problem, Unfit};
 use crate::wall::Covering;
 #[cfg(feature = "cluster")]
 use crate::wall::Wall;
-use azulejo_control::Stopped;
 use bytesize::ByteSize;
 use std::path::PathBuf;
 
@@ -134,31 +133,10 @@ impl FrontierError {
 }
 
 /// Reasons why a pass does not come to its end.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// The pass was stopped.
-    Stopped,
-    /// The pass failed.
-    Failed(FrontierError),
-}
-
-impl From<Stopped> for Halt {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
+pub(super) type Halt = azulejo_control::Halt<FrontierError>;
 
 impl From<FrontierError> for Halt {
     fn from(error: FrontierError) -> Self {
         Self::Failed(error)
-    }
-}
-
-/// None where it was stopped.
-pub(super) fn unless_stopped<T>(result: Result<T, Halt>) -> Result<Option<T>, FrontierError> {
-    match result {
-        Ok(done) => Ok(Some(done)),
-        Err(Halt::Stopped) => Ok(None),
-        Err(Halt::Failed(error)) => Err(error),
     }
 }

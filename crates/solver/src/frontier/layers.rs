@@ -1,6 +1,5 @@
 use super::FrontierError;
 use super::classes::Classes;
-use super::error::unless_stopped;
 use super::layer::LayerError;
 use super::options::FrontierOptions;
 use super::pace::Pace;
@@ -9,7 +8,7 @@ use crate::heuristics::WarmStart;
 use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::wall::CellSet;
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 use std::sync::{Mutex, PoisonError};
 
 /// The layers of a search one by one, to look at or to measure.

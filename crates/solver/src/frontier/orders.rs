@@ -1,5 +1,5 @@
 use super::FrontierError;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::layer::LayerError;
 use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
@@ -8,7 +8,7 @@ use crate::instance::Turn;
 use crate::outcome::{Orders, Proof};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;

@@ -7,7 +7,7 @@
 use super::FrontierError;
 use super::checkpoint::Journal;
 use super::classes::Classes;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::layer::{
     Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as,
 };
@@ -22,7 +22,7 @@ use crate::order::Incumbent;
 use crate::outcome::Orders;
 use crate::problem::Problem;
 use crate::wall::Covering;
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 
 /// A problem made ready for the passes.
 #[derive(Debug, Clone)]

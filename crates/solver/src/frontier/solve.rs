@@ -1,5 +1,5 @@
 use super::FrontierError;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::layer::Run;
 use super::options::FrontierOptions;
 use super::search::{Ends, Forward, Search};
@@ -8,7 +8,7 @@ use crate::order::{Incumbent, Order, Solution};
 use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::wall::Cell;
-use azulejo_control::{Control, Instant};
+use azulejo_control::{Control, Instant, unless_stopped};
 
 /// Where the bound meets the first order, nothing is left to search. Where as many cells are empty at most, the
 /// coverings are searched all the same, as a check, and for the number of orders.

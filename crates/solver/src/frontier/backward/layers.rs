@@ -1,7 +1,7 @@
 use crate::bounds::{Known, Retracer};
 use crate::frontier::FrontierError;
 use crate::frontier::classes::Classes;
-use crate::frontier::error::{Halt, unless_stopped};
+use crate::frontier::error::Halt;
 use crate::frontier::layer::{Builder, Found, Layout, Number, Reached, Records, Run, as_wide_as};
 use crate::frontier::options::FrontierOptions;
 use crate::frontier::pace::Pace;
@@ -10,7 +10,7 @@ use crate::instance::{Sense, Turn};
 use crate::order::Order;
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 use std::sync::{Mutex, PoisonError};
 
 /// A problem made ready for layers from the last turn back.

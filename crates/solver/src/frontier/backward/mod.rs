@@ -12,7 +12,7 @@
 mod layers;
 
 use super::FrontierError;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::options::FrontierOptions;
 use super::solve::CHECKED;
 use crate::bounds::Known;
@@ -21,7 +21,7 @@ use crate::outcome::{
     Count, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
 };
 use crate::problem::Problem;
-use azulejo_control::{Control, Instant};
+use azulejo_control::{Control, Instant, unless_stopped};
 use layers::{Backward, Descent, Keep};
 use std::sync::Arc;
 
