@@ -8,6 +8,7 @@ use azulejo::heuristics::{HeuristicOptions, constructed, greedy, incumbent, near
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{MilpOptions, Solver};
 use azulejo::outcome::{Stats, Verdict};
+use azulejo::order::Incumbent;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, SolveError, solve};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -130,7 +131,7 @@ fn the_skeleton_decides_whether_there_is_an_order() {
         let outcome = azulejo::milp::solve(
             &skeleton,
             &problem,
-            None,
+            &Incumbent::new(problem.sense(), None),
             &MilpOptions::default(),
             &Control::default(),
         );

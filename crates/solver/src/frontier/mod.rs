@@ -35,4 +35,3 @@ pub use orders::{Listing, OptimalOrders};
 pub use pace::Pace;
 pub(crate) use solve::CHECKED;
 pub use solve::solve;
-pub(crate) use solve::solve_beside;

@@ -15,24 +15,11 @@ use azulejo_control::{Control, Instant, unless_stopped};
 pub(crate) const CHECKED: usize = 25;
 
 /// Finds an optimal order, and counts all of them on the way, unless bounds prove the first order before the search.
+/// Each layer is cut by the `incumbent`, which methods that run beside this one may share.
 ///
 /// # Errors
 /// When the number of orders is too large, or the layers fit nowhere.
 pub fn solve(
-    problem: &Problem,
-    start: WarmStart,
-    options: &FrontierOptions,
-    control: &Control,
-) -> Result<Outcome, FrontierError> {
-    let alone = Incumbent::new(problem.sense(), None);
-    solve_beside(problem, start, &alone, options, control)
-}
-
-/// [`solve`] beside other methods: each layer is cut by the best order that any method has found.
-///
-/// # Errors
-/// As [`solve`].
-pub(crate) fn solve_beside(
     problem: &Problem,
     start: WarmStart,
     incumbent: &Incumbent,
@@ -147,12 +134,13 @@ mod tests {
         let mut without = start.clone();
         without.solution = None;
         let options = FrontierOptions::default();
-        let alone = solve(&problem, without.clone(), &options, &control).expect("it fits");
+        let none = Incumbent::new(Sense::Minimize, None);
+        let alone = solve(&problem, without.clone(), &none, &options, &control).expect("it fits");
         let Verdict::Optimal { solution: best, .. } = &alone.verdict else {
             panic!("{:?}", alone.verdict);
         };
         let incumbent = Incumbent::new(Sense::Minimize, Some(best.clone()));
-        let beside = solve_beside(&problem, without, &incumbent, &options, &control);
+        let beside = solve(&problem, without, &incumbent, &options, &control);
         let beside = beside.expect("it fits");
         assert_eq!(beside.verdict.score(), Some(best.score));
         assert_eq!(beside.stats.orders, alone.stats.orders);
@@ -164,7 +152,7 @@ mod tests {
         );
         // What it begins with the others learn.
         let incumbent = Incumbent::new(Sense::Minimize, None);
-        solve_beside(&problem, start.clone(), &incumbent, &options, &control).expect("it fits");
+        solve(&problem, start.clone(), &incumbent, &options, &control).expect("it fits");
         assert!(start.solution.is_some());
         assert_eq!(incumbent.best(), start.solution);
     }

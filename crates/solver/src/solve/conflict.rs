@@ -7,7 +7,7 @@ use crate::graph;
 use crate::heuristics::beam;
 use crate::instance::Instance;
 use crate::milp;
-use crate::order::Order;
+use crate::order::{Incumbent, Order};
 use crate::outcome::Verdict;
 use crate::problem::{Feature, Problem};
 use std::time::Duration;
@@ -143,6 +143,13 @@ fn by_program(problem: &Problem, settings: &Settings) -> Result<Found, SolveErro
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(Found::Undecided),
     };
-    let outcome = milp::solve(&skeleton, problem, None, &settings.milp, &settings.control)?;
+    let none = Incumbent::new(problem.sense(), None);
+    let outcome = milp::solve(
+        &skeleton,
+        problem,
+        &none,
+        &settings.milp,
+        &settings.control,
+    )?;
     Ok(found(outcome.verdict))
 }
