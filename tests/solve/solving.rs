@@ -127,7 +127,7 @@ fn the_skeleton_decides_whether_there_is_an_order() {
     };
     let decide = |instance: &Instance| {
         let problem = Problem::from(instance);
-        let skeleton = OrderingFormulation::skeleton(&problem).expect("small");
+        let skeleton = OrderingFormulation::skeleton(&problem, &Control::default()).expect("small");
         let outcome = azulejo::milp::solve(
             &skeleton,
             &problem,

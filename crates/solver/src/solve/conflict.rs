@@ -138,7 +138,7 @@ fn by_program(problem: &Problem, settings: &Settings) -> Result<Found, SolveErro
     if !settings.milp.solver.is_built_in() {
         return Ok(Found::Undecided);
     }
-    let skeleton = match OrderingFormulation::skeleton_within(problem, &settings.control) {
+    let skeleton = match OrderingFormulation::skeleton(problem, &settings.control) {
         Ok(skeleton) => skeleton,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(Found::Undecided),

@@ -164,11 +164,7 @@ impl OrderingFormulation {
         Self::within(problem, without, &Control::default())
     }
 
-    /// [`without`](Self::without) within the limits of a run.
-    ///
-    /// # Errors
-    /// As [`OrderingFormulation::new`], or when it was stopped.
-    pub fn within(
+    fn within(
         problem: &Problem,
         without: &Families,
         control: &Control,
@@ -182,16 +178,8 @@ impl OrderingFormulation {
     /// cycle. It has equation (O-15) wherever (O-1) and (O-2) are not known to exclude all cycles.
     ///
     /// # Errors
-    /// As [`OrderingFormulation::new`].
-    pub fn complete(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
-        Self::complete_within(problem, without, &Control::default())
-    }
-
-    /// [`complete`](Self::complete) within the limits of a run.
-    ///
-    /// # Errors
     /// As [`OrderingFormulation::new`], or when it was stopped.
-    pub(crate) fn complete_within(
+    pub fn complete(
         problem: &Problem,
         without: &Families,
         control: &Control,
@@ -334,16 +322,8 @@ impl OrderingFormulation {
     ///
     /// # Errors
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
-    /// [`OrderingFormulation::MAX_LINE`] in a line, or when the program is too large.
-    pub fn skeleton(problem: &Problem) -> Result<Self, Unwritten> {
-        Self::skeleton_within(problem, &Control::default())
-    }
-
-    /// [`skeleton`](Self::skeleton) within the limits of a run.
-    ///
-    /// # Errors
-    /// As [`OrderingFormulation::skeleton`], or when it was stopped.
-    pub(crate) fn skeleton_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
+    /// [`OrderingFormulation::MAX_LINE`] in a line, when the program is too large, or when it was stopped.
+    pub fn skeleton(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
         control.go_on()?;
         if stated::earn(problem) {
