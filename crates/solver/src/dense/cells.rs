@@ -83,9 +83,9 @@ impl Cells {
         self.cells[index]
     }
 
-    /// The number of a cell, which must be empty before turn 1.
-    pub(super) fn index(&self, cell: Cell) -> usize {
-        self.cells.partition_point(|&other| other < cell)
+    /// The cells by number.
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells
     }
 
     /// The points of a cell that is the last of a covering.

@@ -1,10 +1,9 @@
 use super::DenseError;
 use super::cells::{Cells, ones};
-use super::classes::Classes;
 use super::marked::{Marked, Marks};
 use crate::memory;
 use crate::outcome::Distribution;
-use crate::problem::Problem;
+use crate::problem::{Problem, SymmetryClasses};
 use azulejo_control::{Control, Progress, unless_stopped};
 use rayon::prelude::*;
 use std::ops::AddAssign;
@@ -34,7 +33,7 @@ pub fn distribution(
 ) -> Result<Option<Distribution>, DenseError> {
     let cells = Cells::new(problem)?;
     let walk = Walk {
-        classes: Classes::new(problem, &cells),
+        classes: SymmetryClasses::of_sets(problem, cells.cells()),
         cells,
         memory: memory::limit(memory),
         control,
@@ -48,7 +47,7 @@ const NARROW: usize = 20;
 /// Inputs of the layers.
 struct Walk<'a> {
     cells: Cells,
-    classes: Classes,
+    classes: SymmetryClasses<u32>,
     /// Bytes that two layers may take.
     memory: u64,
     control: &'a Control,

@@ -1,12 +1,11 @@
 use super::FrontierError;
-use super::classes::Classes;
 use super::layer::LayerError;
 use super::options::FrontierOptions;
 use super::pace::Pace;
 use super::search::{Forward, Search};
 use crate::heuristics::WarmStart;
 use crate::outcome::Orders;
-use crate::problem::Problem;
+use crate::problem::{Problem, SymmetryClasses};
 use crate::wall::CellSet;
 use azulejo_control::{Control, unless_stopped};
 use std::sync::{Mutex, PoisonError};
@@ -45,7 +44,7 @@ impl<'a> Layers<'a> {
     /// checkpoint: another way to the same numbers of orders.
     #[must_use]
     pub fn fixing(mut self, cells: &CellSet) -> Self {
-        self.search.classes = Classes::fixing(self.search.problem, cells);
+        self.search.classes = SymmetryClasses::fixing(self.search.problem, cells);
         self.search.checkpoint = None;
         self.forward = self.search.first_layer(false);
         self.pace = Pace::new(self.search.problem.horizon());

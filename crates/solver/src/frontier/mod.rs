@@ -12,7 +12,6 @@
 
 pub mod backward;
 mod checkpoint;
-mod classes;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 mod count;

@@ -6,7 +6,6 @@
 
 use super::FrontierError;
 use super::checkpoint::Journal;
-use super::classes::Classes;
 use super::error::Halt;
 use super::layer::{
     Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as,
@@ -20,7 +19,7 @@ use crate::heuristics::WarmStart;
 use crate::instance::Turn;
 use crate::order::Incumbent;
 use crate::outcome::Orders;
-use crate::problem::Problem;
+use crate::problem::{Problem, SymmetryClasses};
 use crate::wall::Covering;
 use azulejo_control::{Control, unless_stopped};
 
@@ -29,7 +28,7 @@ use azulejo_control::{Control, unless_stopped};
 pub(super) struct Search<'a> {
     pub(super) problem: &'a Problem,
     pub(super) expander: Expander,
-    pub(super) classes: Classes,
+    pub(super) classes: SymmetryClasses<Covering>,
     /// A known order: what cannot reach its score is dropped. Others who run beside may find better ones.
     pub(super) incumbent: Incumbent,
     /// The dual bound that is known before the search.
@@ -93,7 +92,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(problem: &'a Problem, start: WarmStart, options: &FrontierOptions) -> Self {
         Self {
             problem,
-            classes: Classes::new(problem),
+            classes: SymmetryClasses::of_coverings(problem),
             bound: start.bound(problem),
             incumbent: Incumbent::new(problem.sense(), start.solution),
             expander: start.expander,

@@ -4,11 +4,13 @@
 //! cells must be filled before a cell), so that a new kind touches no solver. What a row of a person says beyond that
 //! stays a row ([`Problem::rows`]); [`Problem::features`] says so to the methods.
 
+mod classes;
 mod features;
 mod moves;
 mod rows;
 mod tightened;
 
+pub(crate) use classes::SymmetryClasses;
 pub use features::{Feature, Features, Unfit, Untaken};
 pub use moves::Moves;
 pub(crate) use rows::{RowTests, RowsByTurn, Timeline};
