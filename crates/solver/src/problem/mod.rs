@@ -4,6 +4,8 @@
 //! cells must be filled before a cell), so that a new kind touches no solver. What a row of a person says beyond that
 //! stays a row ([`Problem::rows`]); [`Problem::features`] says so to the methods.
 
+#[cfg(test)]
+pub(crate) mod brute_force;
 mod classes;
 mod features;
 mod moves;

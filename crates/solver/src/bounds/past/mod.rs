@@ -260,10 +260,9 @@ fn line_past(
 mod tests {
     use super::*;
     use crate::instance::Instance;
-    use crate::problem::Moves;
-    use crate::wall::{CellSet, Scorer};
+    use crate::problem::brute_force::reached;
+    use crate::wall::CellSet;
     use itertools::iproduct;
-    use rustc_hash::FxHashMap;
 
     fn new(problem: &Problem) -> Option<PastBounds> {
         PastBounds::new(problem, &Control::default()).expect("nobody stops it")
@@ -312,21 +311,9 @@ mod tests {
                 continue;
             };
             let past = new(&problem).expect("short lines");
-            let (moves, scorer) = (
-                Moves::new(&problem).expect("small"),
-                Scorer::new(problem.wall()),
-            );
-            let mut layer = FxHashMap::from_iter([(moves.initial(), 0)]);
-            for turn in problem.turns() {
-                let mut next: FxHashMap<Covering, u32> = FxHashMap::default();
-                for (&covering, &score) in &layer {
-                    for cell in moves.legal(covering, turn).cells() {
-                        let score = score + scorer.points(covering, cell);
-                        let best = next.entry(covering.with(cell)).or_insert(score);
-                        *best = sense.better_of(*best, score);
-                    }
-                }
-                for (&covering, &score) in &next {
+            let initial = Covering::from(problem.initial());
+            for (turn, layer) in problem.turns().zip(reached(&problem).iter().skip(1)) {
+                for (&covering, &score) in layer {
                     let bound = past.of(covering, turn.number());
                     let bound = bound.unwrap_or_else(|| panic!("{rest} comes to {covering:?}"));
                     assert!(
@@ -335,15 +322,13 @@ mod tests {
                     );
                     (compared, met) = (compared + 1, met + u32::from(score == bound));
                 }
-                let reached = next.len();
                 let all = (0..1u128 << problem.wall().len()).map(Covering::from_bits);
-                let all = all.filter(|it| it.includes(moves.initial()));
-                let all = all.filter(|it| it.minus(moves.initial()).len() == turn.number());
+                let all = all.filter(|it| it.includes(initial));
+                let all = all.filter(|it| it.minus(initial).len() == turn.number());
                 let possible = all
                     .filter(|it| past.of(*it, turn.number()).is_some())
                     .count();
-                ruled_out += usize::from(possible == reached);
-                layer = next;
+                ruled_out += usize::from(possible == layer.len());
             }
         }
         // How often the bounds are what is earned, and in how many layers they rule out all that no order comes to.
