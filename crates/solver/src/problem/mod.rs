@@ -4,6 +4,7 @@
 //! cells must be filled before a cell), so that a new kind touches no solver. What a row of a person says beyond that
 //! stays a row ([`Problem::rows`]); [`Problem::features`] says so to the methods.
 
+mod assignment;
 #[cfg(test)]
 pub(crate) mod brute_force;
 mod classes;
@@ -12,6 +13,7 @@ mod moves;
 mod rows;
 mod tightened;
 
+pub(crate) use assignment::Assignment;
 pub(crate) use classes::SymmetryClasses;
 pub use features::{Feature, Features, Unfit, Untaken};
 pub use moves::Moves;
