@@ -117,7 +117,6 @@ pub fn line_bound(problem: &Problem) -> u32 {
 
 /// [`line_bound`], unless the run is stopped.
 pub(crate) fn line_bound_within(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
-    let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     let earlier = Earlier::new(problem);
     let plain = best_of_lines(problem, &earlier, 0, control)?;
     let lines = match problem.sense() {
@@ -127,7 +126,7 @@ pub(crate) fn line_bound_within(problem: &Problem, control: &Control) -> Result<
         }
         Sense::Minimize => plain[0] + plain[1],
     };
-    let bound = lines.try_into().unwrap_or(u32::MAX).saturating_add(bonuses);
+    let bound = lines.try_into().unwrap_or(u32::MAX).saturating_add(problem.full_bonus());
     Ok(match problem.sense() {
         // Filling less never earns more.
         Sense::Maximize => bound.min(problem.trivial_bound()),

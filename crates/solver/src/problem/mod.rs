@@ -357,6 +357,11 @@ impl Problem {
             .collect()
     }
 
+    /// Whether every order fills the wall from its first cell to its last.
+    pub(crate) fn fills_an_empty_wall(&self) -> bool {
+        self.fills_the_wall() && self.initial.is_empty()
+    }
+
     /// Whether an order fills each turn a cell that may be filled then, and satisfies the rows.
     pub fn admits(&self, order: &[Cell]) -> bool {
         let mut filled = self.initial.clone();
@@ -384,11 +389,15 @@ impl Problem {
     pub fn trivial_bound(&self) -> u32 {
         let turns = self.horizon() as u32;
         let dearest = (self.wall.rows() + self.wall.columns()) as u32;
-        let bonuses: u32 = self.bonus_lines().iter().map(|(_, points)| points).sum();
         match self.sense {
-            Sense::Maximize => turns * dearest + bonuses,
+            Sense::Maximize => turns * dearest + self.full_bonus(),
             Sense::Minimize => turns,
         }
+    }
+
+    /// The bonus of a full wall.
+    pub(crate) fn full_bonus(&self) -> u32 {
+        self.bonus_lines().iter().map(|(_, points)| points).sum()
     }
 
     /// Every set of cells that earns points when it is complete at the end, with those points.
