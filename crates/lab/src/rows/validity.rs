@@ -178,7 +178,7 @@ struct Table {
     rules: Option<(Vec<u32>, Vec<u32>)>,
 }
 
-/// As many cells at most.
+/// The most cells.
 const CELLS: usize = 20;
 
 impl Table {

@@ -58,7 +58,7 @@ pub(crate) fn block_bound_within(
     Ok(bound.map(|bound| bound + problem.full_bonus()))
 }
 
-/// How many cells can be starts at most: those that have no filled neighbours both ways in every order, less one for
+/// The most cells that can be starts: those that have no filled neighbours both ways in every order, less one for
 /// each 2×2 block, of as many as have room side by side.
 fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
     let wall = problem.wall();

@@ -66,7 +66,7 @@ struct Growth<'a> {
     goal: Option<i128>,
     fixed: Vec<(Column, bool)>,
     nodes: Vec<Node>,
-    /// How many leaves it may still have.
+    /// The number of leaves that the tree may still get.
     left: usize,
     control: &'a Control,
 }

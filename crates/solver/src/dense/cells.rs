@@ -68,7 +68,7 @@ impl Cells {
         })
     }
 
-    /// How many cells are empty before turn 1.
+    /// The number of cells that are empty before turn 1.
     pub(super) fn len(&self) -> usize {
         self.cells.len()
     }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many orders of a problem reach each score; empty where no order satisfies the constraints, none if it was stopped.
+/// The number of orders of a problem for each score; empty where no order satisfies the constraints, none if it was stopped.
 ///
 /// Layer t holds the sets of t cells, one for each class of the problem's symmetries, with the number of orders of each
 /// score that fill the set. `memory` is as for [`solve`](super::solve).

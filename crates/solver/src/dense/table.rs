@@ -124,7 +124,7 @@ impl<C: Cost> Table<C> {
             .map(|(number, block)| (number, &block[..]))
     }
 
-    /// How many sets of each number of cells can be reached, from none to `most`.
+    /// The number of sets that can be reached, for each number of cells from none to `most`.
     pub(super) fn reached(&self, most: usize) -> Vec<u64> {
         let sum = |mut one: Vec<u64>, other: Vec<u64>| {
             one.iter_mut()

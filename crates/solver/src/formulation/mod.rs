@@ -72,7 +72,7 @@ pub trait Formulation: Send + Sync {
 pub struct CycleCut {
     /// The row; every order satisfies it.
     pub row: Row,
-    /// How many cells are on the cycle.
+    /// The number of cells on the cycle.
     pub cells: usize,
 }
 

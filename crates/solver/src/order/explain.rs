@@ -41,9 +41,9 @@ pub struct LineAccounts {
 pub struct LineAccount {
     /// The line.
     pub line: Line,
-    /// How many of its cells the order fills.
+    /// The number of its cells that the order fills.
     pub filled: u32,
-    /// How many of those are starts: no neighbour in the line was filled before them.
+    /// The number of starts among those: no neighbour in the line was filled before them.
     pub starts: u32,
     /// The points of these cells along the line.
     pub points: u32,

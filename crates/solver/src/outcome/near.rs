@@ -5,7 +5,7 @@ use crate::wall::Cell;
 use azulejo_control::Control;
 use itertools::Itertools;
 
-/// How near to the best score orders have to be, and how many of them are wanted.
+/// The distance of orders to the best score, and the number of them that is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nearness {
     /// The most points that they may be worse than the best one.
@@ -116,6 +116,6 @@ pub enum NearListing {
     Orders(NearOrders),
     /// No order satisfies the constraints.
     Infeasible,
-    /// It was stopped before it had any.
+    /// The search was stopped before it had an order.
     Stopped,
 }

@@ -39,7 +39,7 @@ pub struct Problem {
 /// A phase: a longest sequence of turns that may fill the same cells.
 #[derive(Debug, Clone, Copy)]
 pub struct Phase<'a> {
-    /// How many turns it has, at least one.
+    /// The number of its turns, at least one.
     pub turns: usize,
     /// The number of its last turn, from 1.
     pub end: usize,
@@ -205,7 +205,7 @@ impl Problem {
             .filter(|cell| !self.initial.contains(*cell))
     }
 
-    /// How many cells are empty before turn 1.
+    /// The number of cells that are empty before turn 1.
     pub fn free_len(&self) -> usize {
         self.wall.len() - self.initial.len()
     }

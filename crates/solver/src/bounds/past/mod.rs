@@ -186,7 +186,7 @@ impl PastBounds {
         Some(best.max(0) as u32)
     }
 
-    /// How many cells of a covering are starts at most.
+    /// The most cells of a covering that are starts.
     fn most_starts(&self, covering: Covering) -> usize {
         let (bits, columns) = (covering.bits(), self.wall.columns());
         let whole = bits & bits >> 1 & bits >> columns & bits >> (columns + 1);

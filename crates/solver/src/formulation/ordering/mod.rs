@@ -121,12 +121,12 @@ impl OrderingFormulation {
     /// The longest line: the rows of equation (O-1) grow with the cube of it.
     pub const MAX_LINE: usize = 64;
 
-    /// As many rows (O-1) and (O-2) are given to HiGHS at once, about those of 10×10; where there are more, they are
+    /// The most rows (O-1) and (O-2) that HiGHS gets at once, about those of 10×10. Where there are more, they are
     /// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
     /// (`docs/steps.md`), and on large walls and in long lines there are too many.
     const ALL_ROWS: usize = 9_000;
 
-    /// As many rows (O-8) are given to HiGHS at once. Where there are more, and more than a few phases, all of (O-1), (O-2) and
+    /// The most rows (O-8) that HiGHS gets at once. Where there are more, and more than a few phases, all of (O-1), (O-2) and
     /// (O-8) are generated: the relaxation needs a tenth of them, and with all of them HiGHS spends its time at the root
     /// (`docs/methods.md`). With few phases most of them are needed.
     const ALL_ACROSS: usize = 10_000;
