@@ -2,8 +2,8 @@
 //! facts, satisfies every row, and the objective is its score.
 
 use crate::common::{cells, instances, plain, random_instance};
-use azulejo::control::Control;
 use azulejo::bounds::{LineCut, line_cuts};
+use azulejo::control::Control;
 use azulejo::formulation::{
     CaseStudy, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Reading, Timetable,
     expansion,
@@ -376,7 +376,8 @@ fn turns_stand_where_there_can_be_cycles() {
         let instance = builder.build().expect("valid");
         let without = without.iter().copied().collect();
         let complete =
-            OrderingFormulation::complete(&Problem::from(&instance), &without, &Control::default()).expect("small");
+            OrderingFormulation::complete(&Problem::from(&instance), &without, &Control::default())
+                .expect("small");
         let rows = complete.program().rows().iter();
         let turns = rows.filter(|row| row.equation.number == "O-15").count();
         assert_eq!(turns, expected, "{instance:?} without {without:?}");

@@ -221,7 +221,14 @@ fn what_is_added_later_is_described() {
         "O-1 O-2 O-11"
     );
     assert_eq!(later(OrderingFormulation::new(&problem)), "O-11");
-    assert_eq!(later(OrderingFormulation::complete(&problem, &all, &Control::default())), "");
+    assert_eq!(
+        later(OrderingFormulation::complete(
+            &problem,
+            &all,
+            &Control::default()
+        )),
+        ""
+    );
 }
 
 /// Rows O-8 are left out where there are more than 10,000 of them and more than four phases, as `rounds` has on 10×10.

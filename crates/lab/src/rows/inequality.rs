@@ -227,7 +227,8 @@ mod tests {
     fn formulation(rows: u64, columns: u64) -> (Wall, OrderingFormulation) {
         let instance = Instance::builder(rows, columns, Sense::Minimize).build();
         let problem = Problem::from(&instance.expect("a wall alone"));
-        let formulation = OrderingFormulation::complete(&problem, &Families::new(), &Control::default());
+        let formulation =
+            OrderingFormulation::complete(&problem, &Families::new(), &Control::default());
         (problem.wall(), formulation.expect("it is small"))
     }
 

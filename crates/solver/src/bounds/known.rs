@@ -122,7 +122,9 @@ fn closed(problem: &Problem) -> Option<Known> {
         ),
     };
     Some(Known {
-        score: u32::try_from(bare).ok()?.checked_add(problem.full_bonus())?,
+        score: u32::try_from(bare)
+            .ok()?
+            .checked_add(problem.full_bonus())?,
         by: By::Closed(certificate),
     })
 }

@@ -126,7 +126,10 @@ pub(crate) fn line_bound_within(problem: &Problem, control: &Control) -> Result<
         }
         Sense::Minimize => plain[0] + plain[1],
     };
-    let bound = lines.try_into().unwrap_or(u32::MAX).saturating_add(problem.full_bonus());
+    let bound = lines
+        .try_into()
+        .unwrap_or(u32::MAX)
+        .saturating_add(problem.full_bonus());
     Ok(match problem.sense() {
         // Filling less never earns more.
         Sense::Maximize => bound.min(problem.trivial_bound()),

@@ -1,7 +1,7 @@
 //! Orders whose scores are near the best one, traced back through the state graph.
 
-use super::space::Values;
 use super::StateGraph;
+use super::space::Values;
 use crate::outcome::{NearListing, Nearness, Proof, Traceable};
 use crate::problem::{Problem, Unfit};
 use azulejo_control::Control;

@@ -26,7 +26,9 @@ pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
         Sense::Maximize => maximum_ending_in(wall, last),
         Sense::Minimize => minimum_ending_in(wall, last),
     };
-    let score = u32::try_from(bare).ok()?.checked_add(problem.full_bonus())?;
+    let score = u32::try_from(bare)
+        .ok()?
+        .checked_add(problem.full_bonus())?;
     let order = cells(wall, last, problem.sense());
     problem.admits(&order).then(|| Solution {
         order: order.into(),

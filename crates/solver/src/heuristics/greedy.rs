@@ -19,7 +19,9 @@ pub fn solution(problem: &Problem, control: &Control) -> Option<Solution> {
 
 fn order(problem: &Problem, control: &Control) -> Option<Order> {
     let rank = |filled: &CellSet, cell| {
-        -problem.sense().gain(i64::from(points(problem, filled, cell)))
+        -problem
+            .sense()
+            .gain(i64::from(points(problem, filled, cell)))
     };
     ranked(problem, rank, control)
 }

@@ -93,7 +93,9 @@ impl LineAccounts {
                 let of_as_many = points
                     .iter()
                     .filter(|((filled, _), _)| *filled == earned.filled as usize);
-                problem.sense().best_of(of_as_many.map(|(_, &points)| points))
+                problem
+                    .sense()
+                    .best_of(of_as_many.map(|(_, &points)| points))
             });
             LineAccount {
                 line,

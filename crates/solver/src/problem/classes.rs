@@ -150,11 +150,17 @@ mod tests {
             let covering = |set: u32| {
                 let cells = free.iter().enumerate();
                 let filled = cells.filter(|(bit, _)| set >> bit & 1 == 1);
-                filled.fold(Covering::from(problem.initial()), |all, (_, &cell)| all.with(cell))
+                filled.fold(Covering::from(problem.initial()), |all, (_, &cell)| {
+                    all.with(cell)
+                })
             };
             for set in 0..1 << free.len() {
                 let representative = covering(of_sets.representative(set));
-                assert_eq!(representative, classes.representative(covering(set)), "{json}");
+                assert_eq!(
+                    representative,
+                    classes.representative(covering(set)),
+                    "{json}"
+                );
                 assert_eq!(of_sets.size(set), classes.size(covering(set)), "{json}");
             }
         }

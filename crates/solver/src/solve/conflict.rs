@@ -144,12 +144,6 @@ fn by_program(problem: &Problem, settings: &Settings) -> Result<Found, SolveErro
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(Found::Undecided),
     };
     let none = Incumbent::new(problem.sense(), None);
-    let outcome = milp::solve(
-        &skeleton,
-        problem,
-        &none,
-        &settings.milp,
-        &settings.control,
-    )?;
+    let outcome = milp::solve(&skeleton, problem, &none, &settings.milp, &settings.control)?;
     Ok(found(outcome.verdict))
 }

@@ -48,9 +48,7 @@ mod ranks;
 mod stated;
 
 use super::conjunction::Conjunction;
-use super::{
-    CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten,
-};
+use super::{CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten};
 use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
 use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
@@ -164,11 +162,7 @@ impl OrderingFormulation {
         Self::within(problem, without, &Control::default())
     }
 
-    fn within(
-        problem: &Problem,
-        without: &Families,
-        control: &Control,
-    ) -> Result<Self, Unwritten> {
+    fn within(problem: &Problem, without: &Families, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_CELLS)?;
         let bound = Self::bound_of(problem, without, control)?;
         Self::build(problem, Rows::All, bound, without, control)

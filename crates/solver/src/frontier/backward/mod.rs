@@ -242,10 +242,7 @@ mod tests {
     use super::*;
     use crate::instance::{Instance, Sense};
 
-    fn solved(
-        problem: &Problem,
-        first: Option<Solution>,
-    ) -> Result<Outcome, FrontierError> {
+    fn solved(problem: &Problem, first: Option<Solution>) -> Result<Outcome, FrontierError> {
         let (options, control) = (FrontierOptions::default(), Control::default());
         let incumbent = Incumbent::new(problem.sense(), first);
         let bound = Known::trivial(problem);
@@ -316,7 +313,9 @@ mod tests {
     fn a_wall_that_is_not_filled_is_refused() {
         let builder = Instance::builder(3, 3, Sense::Maximize).turns(4);
         let problem = Problem::from(&builder.build().expect("valid"));
-        let message = solved(&problem, None).expect_err("five cells stay empty").to_string();
+        let message = solved(&problem, None)
+            .expect_err("five cells stay empty")
+            .to_string();
         assert!(message.contains("4 turns do not fill 9 cells"), "{message}");
     }
 }
