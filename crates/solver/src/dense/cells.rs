@@ -8,7 +8,7 @@ pub const MAX_FREE: usize = 25;
 
 /// A problem whose empty cells are numbered from 0, by the cells' own numbers: a set of them is the bits of a `u32`.
 #[derive(Debug)]
-pub(super) struct Cells {
+pub(super) struct EmptyCells {
     wall: Wall,
     scorer: Scorer,
     pub(super) sense: Sense,
@@ -26,7 +26,7 @@ pub(super) struct Cells {
     pub(super) rows: Option<RowTests<u32>>,
 }
 
-impl Cells {
+impl EmptyCells {
     pub(super) fn new(problem: &Problem) -> Result<Self, DenseError> {
         fits(problem)?;
         let wall = problem.wall();

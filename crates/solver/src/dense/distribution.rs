@@ -1,5 +1,5 @@
 use super::DenseError;
-use super::cells::{Cells, ones};
+use super::cells::{EmptyCells, ones};
 use super::marked::{Marked, Marks};
 use crate::memory;
 use crate::outcome::Distribution;
@@ -31,7 +31,7 @@ pub fn distribution(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<Option<Distribution>, DenseError> {
-    let cells = Cells::new(problem)?;
+    let cells = EmptyCells::new(problem)?;
     let walk = Walk {
         classes: SymmetryClasses::of_sets(problem, cells.cells()),
         cells,
@@ -46,7 +46,7 @@ const NARROW: usize = 20;
 
 /// Inputs of the layers.
 struct Walk<'a> {
-    cells: Cells,
+    cells: EmptyCells,
     classes: SymmetryClasses<u32>,
     /// Bytes that two layers may take.
     memory: u64,
@@ -57,7 +57,7 @@ struct Walk<'a> {
 type Halt = azulejo_control::Halt<DenseError>;
 
 /// Sets of as many cells as turns are over, each the least of its class, with the orders that fill them.
-struct Layer<W> {
+struct ScoredSets<W> {
     marked: Marked,
     /// Of so many sets each.
     chunks: Vec<Chunk<W>>,
@@ -74,7 +74,7 @@ struct Chunk<W> {
     orders: Vec<W>,
 }
 
-impl<W> Layer<W> {
+impl<W> ScoredSets<W> {
     /// The least score of a set by its place, and the number of orders of each score from there on.
     fn scores(&self, place: usize) -> (u32, &[W]) {
         let (chunk, place) = (&self.chunks[place / CHUNK], place % CHUNK);
@@ -106,7 +106,7 @@ impl Walk<'_> {
             spans: vec![(0, 1)],
             orders: vec![1],
         };
-        let mut layer: Layer<u64> = Layer {
+        let mut layer: ScoredSets<u64> = ScoredSets {
             marked: Marked::from(marks),
             chunks: vec![chunk],
         };
@@ -117,7 +117,7 @@ impl Walk<'_> {
         if horizon <= NARROW {
             return Ok(self.ends(&layer));
         }
-        let mut wide: Layer<u128> = self.next(&layer, NARROW)?;
+        let mut wide: ScoredSets<u128> = self.next(&layer, NARROW)?;
         drop(layer);
         for turn in NARROW + 1..horizon {
             wide = self.next(&wide, turn)?;
@@ -126,7 +126,7 @@ impl Walk<'_> {
     }
 
     /// The layer after a turn, from 0.
-    fn next<V, W>(&self, before: &Layer<V>, turn: usize) -> Result<Layer<W>, Halt>
+    fn next<V, W>(&self, before: &ScoredSets<V>, turn: usize) -> Result<ScoredSets<W>, Halt>
     where
         V: Copy + Sync,
         W: From<V> + Copy + Default + AddAssign + Send,
@@ -156,11 +156,11 @@ impl Walk<'_> {
             Ok(chunk)
         });
         let chunks = chunks.collect::<Result<_, Halt>>()?;
-        Ok(Layer { marked, chunks })
+        Ok(ScoredSets { marked, chunks })
     }
 
     /// The classes that a turn leads to.
-    fn reached<V: Sync>(&self, before: &Layer<V>, turn: usize) -> Result<Marked, Halt> {
+    fn reached<V: Sync>(&self, before: &ScoredSets<V>, turn: usize) -> Result<Marked, Halt> {
         let marks = Marks::new(self.cells.len());
         let parts = before.marked.sets.par_chunks(CHUNK);
         parts.try_for_each(|sets| {
@@ -178,7 +178,7 @@ impl Walk<'_> {
     }
 
     /// The orders of a few sets, by the cells that a turn may have filled last.
-    fn chunk<V, W>(&self, before: &Layer<V>, turn: usize, sets: &[u32]) -> Chunk<W>
+    fn chunk<V, W>(&self, before: &ScoredSets<V>, turn: usize, sets: &[u32]) -> Chunk<W>
     where
         V: Copy,
         W: From<V> + Copy + Default + AddAssign,
@@ -221,7 +221,7 @@ impl Walk<'_> {
     }
 
     /// The scores of the last layer with the bonus.
-    fn ends<W: Copy + Into<u128>>(&self, last: &Layer<W>) -> Distribution {
+    fn ends<W: Copy + Into<u128>>(&self, last: &ScoredSets<W>) -> Distribution {
         let sets = last.marked.sets.iter().enumerate();
         let scores = sets.flat_map(|(place, &set)| {
             let (least, orders) = last.scores(place);

@@ -1,7 +1,7 @@
 //! Orders whose scores are near the best one, traced back through the table.
 
 use super::DenseError;
-use super::cells::{Cells, ones};
+use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
 use super::ends::Ends;
 use super::table::Table;
@@ -21,7 +21,7 @@ pub fn near(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<NearListing, DenseError> {
-    let cells = Cells::new(problem)?;
+    let cells = EmptyCells::new(problem)?;
     let (scale, memory) = (Scale::new(&cells), memory::limit(memory));
     let found = if scale.fits::<u8>(cells.horizon()) {
         let table = Table::<u8>::fill(&cells, scale, memory, control)?;
@@ -35,7 +35,7 @@ pub fn near(
 
 fn listed<C: Cost>(
     table: &Table<C>,
-    cells: &Cells,
+    cells: &EmptyCells,
     nearness: Nearness,
     control: &Control,
 ) -> NearListing {

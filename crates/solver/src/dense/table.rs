@@ -1,5 +1,5 @@
 use super::DenseError;
-use super::cells::{Cells, ones};
+use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
 use super::costs::{Allowed, Costs, Split};
 use super::lanes::{LANE_BITS, LANES};
@@ -23,7 +23,7 @@ impl<C: Cost> Table<C> {
     /// # Errors
     /// When it does not fit into the memory.
     pub(super) fn fill(
-        cells: &Cells,
+        cells: &EmptyCells,
         scale: Scale,
         memory: u64,
         control: &Control,
@@ -102,7 +102,7 @@ impl<C: Cost> Table<C> {
 
     /// The cells that the last tile of a best order to a set may be in, which has so many cells that `turn`, from 0, is
     /// its last.
-    pub(super) fn last_cells(&self, cells: &Cells, set: u32, turn: usize) -> u32 {
+    pub(super) fn last_cells(&self, cells: &EmptyCells, set: u32, turn: usize) -> u32 {
         let cost = self.cost(set);
         let may_be_last = |&index: &usize| {
             let without = set & !(1 << index);

@@ -1,7 +1,7 @@
 use super::FrontierError;
 use super::error::Halt;
 use super::options::FrontierOptions;
-use super::search::Search;
+use super::search::ForwardSearch;
 use crate::heuristics::WarmStart;
 use crate::outcome::Count;
 use crate::problem::Problem;
@@ -18,11 +18,11 @@ pub fn count(
     options: &FrontierOptions,
     control: &Control,
 ) -> Result<Option<Count>, FrontierError> {
-    let search = Search::new(problem, start, options);
+    let search = ForwardSearch::new(problem, start, options);
     unless_stopped(counted(&search, control))
 }
 
-fn counted(search: &Search<'_>, control: &Control) -> Result<Count, Halt> {
+fn counted(search: &ForwardSearch<'_>, control: &Control) -> Result<Count, Halt> {
     let forward = search.forward(false, control)?;
     let ends = search.ends(&forward.last, control)?;
     Ok(Count {

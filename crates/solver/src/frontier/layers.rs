@@ -2,7 +2,7 @@ use super::FrontierError;
 use super::layer::LayerError;
 use super::options::FrontierOptions;
 use super::pace::Pace;
-use super::search::{Forward, Search};
+use super::search::{Forward, ForwardSearch};
 use crate::heuristics::WarmStart;
 use crate::outcome::Orders;
 use crate::problem::{Problem, SymmetryClasses};
@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 /// The layers of a search one by one, to look at or to measure.
 #[derive(Debug)]
 pub struct Layers<'a> {
-    search: Search<'a>,
+    search: ForwardSearch<'a>,
     forward: Forward,
     pace: Pace,
     control: Control,
@@ -30,7 +30,7 @@ impl<'a> Layers<'a> {
         options: &FrontierOptions,
         control: Control,
     ) -> Result<Self, FrontierError> {
-        let search = Search::new(problem, start, options);
+        let search = ForwardSearch::new(problem, start, options);
         let forward = search.begin(false, &control);
         Ok(Self {
             forward: unless_stopped(forward)?.unwrap_or_else(|| search.first_layer(false)),

@@ -25,7 +25,7 @@ use azulejo_control::{Control, unless_stopped};
 
 /// A problem made ready for the passes.
 #[derive(Debug, Clone)]
-pub(super) struct Search<'a> {
+pub(super) struct ForwardSearch<'a> {
     pub(super) problem: &'a Problem,
     pub(super) expander: Expander,
     pub(super) classes: SymmetryClasses<Covering>,
@@ -88,7 +88,7 @@ impl Forward {
     }
 }
 
-impl<'a> Search<'a> {
+impl<'a> ForwardSearch<'a> {
     pub(super) fn new(problem: &'a Problem, start: WarmStart, options: &FrontierOptions) -> Self {
         Self {
             problem,

@@ -2,7 +2,7 @@ use super::FrontierError;
 use super::error::Halt;
 use super::layer::Run;
 use super::options::FrontierOptions;
-use super::search::{Ends, Forward, Search};
+use super::search::{Ends, Forward, ForwardSearch};
 use crate::heuristics::WarmStart;
 use crate::order::{Incumbent, Order, Solution};
 use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Unfinished, Verdict};
@@ -28,7 +28,7 @@ pub fn solve(
 ) -> Result<Outcome, FrontierError> {
     let clock = Instant::now();
     let first = start.solution.clone();
-    let mut search = Search::new(problem, start, options);
+    let mut search = ForwardSearch::new(problem, start, options);
     if let Some(first) = &first {
         incumbent.offer(first);
     }
@@ -57,7 +57,7 @@ pub fn solve(
 
 /// The verdict of the search; `kept` gets the number of classes of each layer, as far as the search comes.
 fn searched(
-    search: &Search<'_>,
+    search: &ForwardSearch<'_>,
     control: &Control,
     stats: &mut Stats,
     kept: &mut Vec<u64>,
@@ -85,7 +85,7 @@ fn searched(
 }
 
 /// The verdict without a search.
-fn known(search: &Search<'_>) -> Verdict {
+fn known(search: &ForwardSearch<'_>) -> Verdict {
     Verdict::known(
         search.incumbent.best(),
         search.bound.clone(),
@@ -95,7 +95,7 @@ fn known(search: &Search<'_>) -> Verdict {
 
 /// An optimal order: from an end backwards, each time the lowest cell whose placement explains the
 /// score.
-fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Order, Halt> {
+fn trace(search: &ForwardSearch<'_>, forward: &Forward, ends: &Ends) -> Result<Order, Halt> {
     let mut order: Vec<Cell> = Vec::with_capacity(forward.kept.len());
     let (mut covering, mut score) = ends.coverings[0];
     for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {

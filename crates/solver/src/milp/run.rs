@@ -1,6 +1,6 @@
 //! Solving, round after round, until the solution is an order.
 
-use super::backend::{Attempt, Backend, Beside, End};
+use super::backend::{Attempt, Backend, End, Links};
 use super::record::Record;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{CycleCut, Formulation, Program, Reading, Row, Timetable};
@@ -38,7 +38,7 @@ pub fn solve(
         nonzeros: Some(program.nonzeros()),
         ..Stats::default()
     };
-    let mut search = Search {
+    let mut search = MilpSearch {
         formulation,
         problem,
         best: incumbent.best(),
@@ -76,11 +76,11 @@ pub fn solve(
             Some(decided) => decided,
             None => {
                 let shared = shared.get_or_insert_with(|| Arc::new(program.clone()));
-                let beside = Beside {
+                let links = Links {
                     incumbent,
                     found: &|values| search.tell(values),
                 };
-                backend.solve(shared, &cuts, start, &beside, options, control)?
+                backend.solve(shared, &cuts, start, &links, options, control)?
             }
         };
         rounds += 1;
@@ -184,7 +184,7 @@ struct Separated {
 }
 
 /// The incumbent and the dual bound, over all rounds.
-struct Search<'a> {
+struct MilpSearch<'a> {
     formulation: &'a dyn Formulation,
     problem: &'a Problem,
     best: Option<Solution>,
@@ -194,7 +194,7 @@ struct Search<'a> {
     record: Record,
 }
 
-impl Search<'_> {
+impl MilpSearch<'_> {
     /// Adds the rows that the relaxation violates, until there are none, or its bound does not get better, or
     /// it meets the score of an order.
     fn separate(
