@@ -3,6 +3,7 @@
 #[path = "../tools/src/constrained/generator.rs"]
 mod generator;
 
+use azulejo::instance::Constraint;
 use azulejo::order::verify;
 use generator::{KINDS, MIXED, generate};
 use itertools::{Itertools, iproduct};
@@ -28,6 +29,21 @@ fn each_mixed_instance_has_an_order_and_several_kinds_of_constraints() {
         kinds.extend(instance.constraints().iter().map(|it| it.kind().name));
     }
     assert!(kinds.len() >= 7, "{kinds:?}");
+}
+
+#[test]
+fn rows_are_of_the_class_that_their_kind_names() {
+    for kind in KINDS.iter().filter(|kind| kind.name.ends_with(" rows")) {
+        for (side, seed) in iproduct!(4..=8, 0..20) {
+            let (instance, _) = generate(kind, side, seed);
+            for constraint in instance.constraints() {
+                let Constraint::SubjectTo { row } = constraint else {
+                    panic!("{constraint}");
+                };
+                assert_eq!(format!("{} rows", row.class()), kind.name, "{row}");
+            }
+        }
+    }
 }
 
 #[test]

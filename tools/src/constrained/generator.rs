@@ -9,6 +9,10 @@ use azulejo::wall::{Bonus, Cell};
 mod mixed;
 pub(crate) use mixed::MIXED;
 
+#[path = "rows.rs"]
+mod rows;
+use rows::{LEVEL_ROWS, ORDER_ROWS, STEP_ROWS};
+
 /// The end bonus of the game.
 const GAME: Bonus = Bonus {
     row: 2,
@@ -26,7 +30,7 @@ pub(crate) struct Kind {
 }
 
 /// Every kind.
-pub(crate) const KINDS: [Kind; 11] = [
+pub(crate) const KINDS: [Kind; 14] = [
     Kind {
         name: "precedences",
         states: "n pairs of cells, of which one is filled before the other",
@@ -127,6 +131,9 @@ pub(crate) const KINDS: [Kind; 11] = [
         },
     },
     MIXED,
+    LEVEL_ROWS,
+    STEP_ROWS,
+    ORDER_ROWS,
 ];
 
 /// The instance of a kind, a side of the wall and a seed, with an order that satisfies it. Even seeds are maxima, odd
