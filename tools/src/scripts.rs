@@ -42,7 +42,7 @@ pub(crate) const SCRIPTS: &[Script] = &[
     ),
     script(
         "agreement",
-        "Every method and every count beside a brute force on 1,000 random instances; three minutes",
+        "Every method and every count beside a brute force on 1,000 random instances; six minutes",
         "cargo test --release --locked --test solve -- --ignored --nocapture brute_force",
     ),
     script(
@@ -74,7 +74,7 @@ pub(crate) const SCRIPTS: &[Script] = &[
     script(
         "mutants",
         "docs/mutants.md: faults made on purpose that no test notices; days for all, so choose a --file",
-        r#"sh scripts/deps-audit.sh "$T/tools" cargo-mutants; PATH="$T/tools/bin:$PATH" cargo mutants --output "$T" "$@""#,
+        r#"sh scripts/cargo-tool.sh "$T/tools" mutants --output "$T" "$@""#,
     ),
     script(
         "profiles",
@@ -84,13 +84,12 @@ pub(crate) const SCRIPTS: &[Script] = &[
     script(
         "machete",
         "Dependencies that nothing uses",
-        r#"sh scripts/deps-audit.sh "$T/tools" cargo-machete; "$T/tools/bin/cargo-machete""#,
+        r#"sh scripts/cargo-tool.sh "$T/tools" machete"#,
     ),
     script(
         "deny",
         "Licences and sources of the dependencies",
-        r#"sh scripts/deps-audit.sh "$T/tools" cargo-deny
-           PATH="$T/tools/bin:$PATH" cargo deny --log-level error check bans licenses sources"#,
+        r#"sh scripts/cargo-tool.sh "$T/tools" deny --log-level error check bans licenses sources"#,
     ),
     script(
         "licences",
