@@ -11,7 +11,7 @@ pub(crate) use mixed::MIXED;
 
 #[path = "rows.rs"]
 mod rows;
-use rows::{LEVEL_ROWS, ORDER_ROWS, STEP_ROWS};
+pub(crate) use rows::ROWS;
 
 /// The end bonus of the game.
 const GAME: Bonus = Bonus {
@@ -29,8 +29,8 @@ pub(crate) struct Kind {
     build: fn(&mut Draft) -> Builder,
 }
 
-/// Every kind.
-pub(crate) const KINDS: [Kind; 14] = [
+/// The kinds without rows.
+pub(crate) const KINDS: [Kind; 11] = [
     Kind {
         name: "precedences",
         states: "n pairs of cells, of which one is filled before the other",
@@ -131,9 +131,6 @@ pub(crate) const KINDS: [Kind; 14] = [
         },
     },
     MIXED,
-    LEVEL_ROWS,
-    STEP_ROWS,
-    ORDER_ROWS,
 ];
 
 /// The instance of a kind, a side of the wall and a seed, with an order that satisfies it. Even seeds are maxima, odd

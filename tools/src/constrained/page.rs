@@ -1,7 +1,7 @@
 //! The page of the answers.
 
 use super::Entry;
-use super::generator::KINDS;
+use super::generator::{KINDS, ROWS};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ mixed ones of each size: half of them ask for the maximum, half for the minimum.
 
 pub(crate) fn page(entries: &[Entry]) -> String {
     let mut page = String::from(INTRODUCTION);
-    for kind in &KINDS {
+    for kind in KINDS.iter().chain(&ROWS) {
         let _ = writeln!(page, "| {} | {} |", kind.name, kind.states);
     }
     for side in entries.iter().map(|entry| entry.side).unique().sorted() {
@@ -50,7 +50,8 @@ pub(crate) fn page(entries: &[Entry]) -> String {
             .map(|entry| &*entry.run)
             .unique()
             .collect_vec();
-        let all = KINDS.iter().map(|kind| Some(kind.name)).chain([None]);
+        let all = KINDS.iter().chain(&ROWS).map(|kind| Some(kind.name));
+        let all = all.chain([None]);
         for (kind, run) in all.cartesian_product(&runs) {
             let of_row =
                 |entry: &&Entry| entry.run == *run && kind.is_none_or(|kind| kind == entry.kind);

@@ -6,30 +6,30 @@ use azulejo::order::points;
 use azulejo::wall::{Cell, Wall};
 use itertools::Itertools;
 
-/// Rows about one time.
-pub(super) const LEVEL_ROWS: Kind = Kind {
-    name: "level rows",
-    states: "two to four level rows: how many cells of a row, of a column, of a colour or of n random cells are filled after a random turn, at most, at least or exactly",
-    build: |draft| {
-        let count = 2 + draft.below(3);
-        with_rows(draft, count, Draft::level_row)
+/// The kinds with rows, one for each class.
+pub(crate) const ROWS: [Kind; 3] = [
+    Kind {
+        name: "level rows",
+        states: "two to four level rows: how many cells of a row, of a column, of a colour or of n random cells are filled after a random turn, at most, at least or exactly",
+        build: |draft| {
+            let count = 2 + draft.below(3);
+            with_rows(draft, count, Draft::level_row)
+        },
     },
-};
-/// Rows about one turn.
-pub(super) const STEP_ROWS: Kind = Kind {
-    name: "step rows",
-    states: "two to four step rows: how much a random turn earns, at most or at least",
-    build: |draft| {
-        let count = 2 + draft.below(3);
-        with_rows(draft, count, Draft::step_row)
+    Kind {
+        name: "step rows",
+        states: "two to four step rows: how much a random turn earns, at most or at least",
+        build: |draft| {
+            let count = 2 + draft.below(3);
+            with_rows(draft, count, Draft::step_row)
+        },
     },
-};
-/// Rows about more than one turn.
-pub(super) const ORDER_ROWS: Kind = Kind {
-    name: "order rows",
-    states: "two order rows: how many turns are between two random cells, at most",
-    build: |draft| with_rows(draft, 2, Draft::order_row),
-};
+    Kind {
+        name: "order rows",
+        states: "two order rows: how many turns are between two random cells, at most",
+        build: |draft| with_rows(draft, 2, Draft::order_row),
+    },
+];
 
 /// A plain wall with as many different rows.
 fn with_rows(draft: &mut Draft, count: usize, row: fn(&mut Draft) -> String) -> Builder {
