@@ -15,6 +15,7 @@ mod keys;
 mod lab;
 mod learn;
 mod looks;
+mod marks;
 mod motion;
 mod play;
 #[allow(dead_code)] // its client is no browser
