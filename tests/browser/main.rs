@@ -7,6 +7,7 @@ mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
 mod explore;
+mod first_visit;
 #[path = "../common/foreign.rs"]
 mod foreign;
 #[path = "../common/games.rs"]
