@@ -408,12 +408,12 @@ fn everything_that_is_asked_of_a_cell_can_be_read() {
     );
     assert!(first.contains("in one of the turns 4 to 104"), "{first}");
     let page = server
-        .get("/explore?size=12x12&only=1+2@120-144&before=2:144&fix=3@143&before=3:142")
+        .get("/explore?size=12x12&only=1+2@143-144&before=144:2&fix=3@142&before=141:3")
         .body;
     for (number, lines) in [
-        (1, "<span>120–</span><span>144→</span>"),
+        (1, "<span>143–</span><span>144→</span>"),
         (2, "<span>2…</span>"),
-        (3, "<span>=143</span><span>&#60;142</span>"),
+        (3, "<span>=142</span><span>&#62;141</span>"),
     ] {
         let cell = cell(&page, number);
         assert!(cell.contains(lines), "{cell}");
