@@ -18,10 +18,7 @@ fn searching(criterion: &mut Criterion) {
             method,
             bonus: Bonus::default(),
         };
-        let limits = Limits {
-            depth: Some(depth),
-            ..Limits::NONE
-        };
+        let limits = Limits::of_depth(depth);
         let leaves = leaves_of_opening(&search, SEED, depth);
         group.throughput(Throughput::Elements(leaves.iter().sum()));
         group.bench_function(format!("{}, depth {depth}", method.name()), |bench| {
@@ -36,13 +33,7 @@ fn searching(criterion: &mut Criterion) {
 fn our_player(criterion: &mut Criterion) {
     const NODES: u64 = 20_000;
     let mut group = criterion.benchmark_group("positions");
-    let (player, limits) = (
-        Azulejo::default(),
-        Limits {
-            nodes: Some(NODES),
-            ..Limits::NONE
-        },
-    );
+    let (player, limits) = (Azulejo::default(), Limits::of_nodes(NODES));
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let opening = opening(SEED);
     let mut middle = opening;

@@ -13,7 +13,7 @@ pub(super) struct FormulateArgs {
     instance: InstanceArgs,
     #[command(flatten)]
     formulation: FormulationArgs,
-    /// What to print: the formulation for people, or a model file for solvers
+    /// Output: the formulation for people, or a model file for solvers
     #[arg(long, value_enum, default_value_t, help_heading = "Run")]
     format: ProgramFormat,
     /// Also write out the rows of this instance

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 pub(super) struct GraphArgs {
     #[command(flatten)]
     instance: InstanceArgs,
-    /// What to print
+    /// Format
     #[arg(long, value_enum, default_value_t)]
     format: PictureFormat,
 }

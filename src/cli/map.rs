@@ -21,7 +21,7 @@ pub(super) struct MapArgs {
     instance: InstanceArgs,
     #[command(flatten)]
     turn: MappedTurn,
-    /// What to write; by default what the name of --output says, or text
+    /// Format; by default that of the name of --output, or text
     #[arg(long, value_enum, help_heading = "Run")]
     format: Option<MapFormat>,
     /// Where to write it; - for standard output

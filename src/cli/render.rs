@@ -19,7 +19,7 @@ pub(super) struct RenderArgs {
     instance: InstanceArgs,
     #[command(flatten)]
     order: OrderArgs,
-    /// What to draw, several with commas between them; turns by default
+    /// Contents, several with commas between them; turns by default
     #[arg(
         long,
         value_delimiter = ',',
@@ -27,7 +27,7 @@ pub(super) struct RenderArgs {
         help_heading = "Picture"
     )]
     picture: Vec<&'static Picture>,
-    /// What to write; by default what the name of --output says, or SVG
+    /// Format; by default that of the name of --output, or SVG
     #[arg(long, value_enum, help_heading = "Picture")]
     format: Option<RenderFormat>,
     /// Where to write it; - for standard output

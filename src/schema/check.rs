@@ -24,7 +24,7 @@ pub struct Check {
     pub points: Vec<u32>,
     /// The points for what is complete at the end.
     pub bonus: u32,
-    /// What is wrong, in words.
+    /// The violations, in words.
     pub violations: Vec<String>,
     /// The rows of the instance, each where the order comes closest to breaking it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

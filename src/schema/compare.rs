@@ -13,13 +13,13 @@ pub struct Compare {
     /// The instance.
     #[schemars(with = "Stated")]
     pub instance: Instance,
-    /// What each method says.
+    /// The answer of each method.
     pub results: Vec<Compared>,
     /// Whether all of that can be true.
     pub agree: bool,
 }
 
-/// What a method says.
+/// The answer of a method.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Compared {
@@ -27,13 +27,13 @@ pub enum Compared {
     Answer {
         /// The method.
         method: Method,
-        /// What is proven.
+        /// The status of the proof.
         status: Status,
         /// The score of its order.
         score: Option<u32>,
-        /// What no score can beat.
+        /// The bound: no score is better.
         bound: Option<u32>,
-        /// What it took.
+        /// The work for the answer.
         stats: Box<Stats>,
     },
     /// Why it has none.

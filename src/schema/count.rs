@@ -25,7 +25,7 @@ pub struct Count {
     pub instance: Instance,
     /// How it was counted.
     pub method: Counter,
-    /// What is proven.
+    /// The status of the proof.
     pub status: Status,
     /// The best score.
     pub score: Option<u32>,
@@ -34,7 +34,7 @@ pub struct Count {
     /// Where there are none, constraints that cannot hold together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Or<Conflict>>,
-    /// What it took.
+    /// The work of the count.
     pub stats: CountStats,
 }
 
@@ -42,7 +42,7 @@ pub struct Count {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Counter {
-    /// What fits.
+    /// The way that suits the instance.
     Auto,
     /// Dense layers.
     Dense,
@@ -69,12 +69,12 @@ impl From<count::Counter> for Counter {
     }
 }
 
-/// What a count took.
+/// The work of a count.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct CountStats {
     /// Coverings, classes of coverings, or classes of parts.
     pub coverings: Option<usize>,
-    /// Those of the largest layer.
+    /// The largest number of these in a layer.
     pub peak_layer: Option<usize>,
     /// Wall-clock time.
     pub seconds: f64,

@@ -6,28 +6,28 @@ use crate::solve::{self, Answer, Beside};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What happened in a solve.
+/// The course of a solve.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Explained {
     /// How the method came to its verdict.
     pub history: History,
     /// How the points of the order came about, if there is one.
     pub order: Option<Accounts>,
-    /// What each constraint costs while all others stay; those for which there was no time are missing.
+    /// The cost of each constraint while all others stay; constraints for which there was no time are missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub costs: Option<Vec<ConstraintCost>>,
 }
 
-/// What one constraint costs.
+/// The cost of one constraint.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct ConstraintCost {
     /// Its position among the instance's constraints, from 0.
     pub constraint: usize,
     /// The best score without it; none where that is not proven.
     pub without: Option<u32>,
-    /// It costs at least so many points.
+    /// The least cost, in points.
     pub at_least: u32,
-    /// It costs at most so many points; none where that is not known.
+    /// The greatest cost, in points; none where it is not known.
     pub at_most: Option<u32>,
 }
 
@@ -53,7 +53,7 @@ pub struct Accounts {
     pub bonus: u32,
 }
 
-/// What an order earns in a line.
+/// The points of an order in a line.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct LineAccount {
     /// The line, such as `row 1`.
@@ -62,13 +62,13 @@ pub struct LineAccount {
     pub filled: u32,
     /// How many of those are starts.
     pub starts: u32,
-    /// What they earn along the line.
+    /// The points along the line.
     pub points: u32,
     /// The best that any order of the line's cells alone earns; none where that is not known.
     pub best: Option<u32>,
     /// The number of line cuts.
     pub cuts: usize,
-    /// Those that hold with equality.
+    /// The line cuts that hold with equality.
     pub tight: Vec<LineCut>,
 }
 

@@ -15,11 +15,11 @@ pub struct Grade {
     pub model: String,
     /// Whether nothing wrong was found.
     pub right: bool,
-    /// What was found on each wall.
+    /// The findings for each wall.
     pub walls: Vec<Graded>,
 }
 
-/// What was found on a wall.
+/// The findings for a wall.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Graded {
     /// The wall and what it is asked for.
@@ -45,7 +45,7 @@ pub struct Graded {
     pub rows: Option<usize>,
     /// The bound of the linear relaxation of a linear model.
     pub relaxation: Option<f64>,
-    /// What is wrong.
+    /// The faults.
     pub faults: Vec<Fault>,
 }
 
@@ -81,7 +81,7 @@ pub enum Variables {
     Turns,
 }
 
-/// What is wrong with a model.
+/// A fault of a model.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Fault {
     /// Its kind.
@@ -90,9 +90,9 @@ pub struct Fault {
     pub order: Option<Vec<usize>>,
     /// The score of the model.
     pub model: Option<Scored>,
-    /// What is true.
+    /// The true score.
     pub truth: Option<u32>,
-    /// What the solver, or the constraints, say.
+    /// The message of the solver, or of the constraints.
     pub says: Option<String>,
     /// A row that is too strong, if the model excludes an order, and else a row that it lacks, where that can be told.
     pub row: Option<String>,
@@ -106,13 +106,13 @@ pub struct Fault {
 pub enum FaultKind {
     /// Its best score is another one.
     Best,
-    /// It excludes an order.
+    /// The model excludes an order.
     Excluded,
-    /// It allows what is no order.
+    /// The model allows a solution that is no order.
     Allowed,
-    /// It scores an order otherwise.
+    /// The model scores an order otherwise.
     Scored,
-    /// It finds no order.
+    /// The model finds no order.
     NoOrder,
 }
 

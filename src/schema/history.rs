@@ -16,7 +16,7 @@ pub enum History {
     Layers(Layers),
     /// Nothing was searched: a bound and an order are all there is.
     Bound {
-        /// What no score can beat.
+        /// The bound: no score is better.
         bound: u32,
         /// The score of the order that was constructed, if one was.
         start: Option<u32>,
@@ -33,7 +33,7 @@ pub struct Milp {
     pub separation: Vec<Separation>,
     /// The runs of the solver.
     pub rounds: Vec<Round>,
-    /// What was known when.
+    /// The scores and bounds over time.
     pub moments: Vec<Moment>,
 }
 
@@ -106,7 +106,7 @@ pub struct Round {
     pub cycles: Vec<usize>,
 }
 
-/// What was known at a moment.
+/// The score and the bound at a moment.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Moment {
     /// Since the method began.
@@ -115,9 +115,9 @@ pub struct Moment {
     pub round: usize,
     /// Branch-and-bound nodes, over all rounds so far.
     pub nodes: u64,
-    /// What no score can beat.
+    /// The bound: no score is better.
     pub bound: u32,
-    /// The same by the solver's bound of this round alone.
+    /// The bound that the solver has proven in this round alone.
     pub solver_bound: Option<u32>,
     /// The score of the best order so far.
     pub incumbent: Option<u32>,
@@ -126,7 +126,7 @@ pub struct Moment {
 /// The layers of a search over coverings.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Layers {
-    /// What no score can beat, before the first layer.
+    /// The bound before the first layer: no score is better.
     pub bound: u32,
     /// The score of the order that the search started from.
     pub start: Option<u32>,
@@ -139,7 +139,7 @@ pub struct Layers {
 /// The coverings of a number of tiles.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Layer {
-    /// Those that were gone through.
+    /// The coverings, or classes of coverings, that were gone through.
     pub kept: u64,
     /// How many sets of so many cells there are, whatever the constraints.
     pub all: Digits,

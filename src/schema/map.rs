@@ -16,26 +16,26 @@ pub struct Map {
     pub instance: Instance,
     /// The turn in which each cell is filled to see what that costs.
     pub turn: usize,
-    /// What is proven of the instance itself.
+    /// The status of the proof for the instance itself.
     pub status: Status,
     /// Its score.
     pub score: Option<u32>,
-    /// What no score of it can beat.
+    /// The bound of the instance: no score is better.
     pub bound: Option<u32>,
     /// One entry a cell, row by row.
     pub cells: Vec<CellCost>,
 }
 
-/// What a cell costs in that turn.
+/// The cost of a cell in that turn.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct CellCost {
     /// The cell.
     pub cell: usize,
     /// How much is known.
     pub status: CostStatus,
-    /// It costs so many points at least.
+    /// The least cost, in points.
     pub at_least: Option<u32>,
-    /// It costs so many points at most; none where no order is known.
+    /// The greatest cost, in points; none where no order is known.
     pub at_most: Option<u32>,
 }
 

@@ -15,7 +15,7 @@ pub struct Orders {
     /// The instance.
     #[schemars(with = "Stated")]
     pub instance: Instance,
-    /// What is proven.
+    /// The status of the proof.
     pub status: Status,
     /// The best score.
     pub score: Option<u32>,
@@ -24,13 +24,13 @@ pub struct Orders {
     /// Where there are none, constraints that cannot hold together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Or<Conflict>>,
-    /// Those of `--list` or `--sample`, by the numbers of their cells.
+    /// The orders of `--list` or `--sample`, by the numbers of their cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub listed: Option<Vec<Vec<usize>>>,
     /// The score of each of those, with `--within`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<u32>>,
-    /// Those of `--first-tiles`.
+    /// The first tiles of `--first-tiles`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_tiles: Option<Vec<Beginning>>,
 }

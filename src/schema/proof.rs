@@ -18,7 +18,7 @@ pub enum Proof {
     },
 }
 
-/// What proves it.
+/// The proof of a verdict.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "by", rename_all = "kebab-case")]
 pub enum ProvenBy {

@@ -22,13 +22,13 @@ pub struct Relax {
     /// The families of cuts that it is without.
     #[schemars(extend("items" = json!({"enum": families()})))]
     pub without: Vec<String>,
-    /// What came of it.
+    /// The outcome of the relaxation.
     pub status: RelaxStatus,
     /// Its bound.
     pub bound: Option<f64>,
     /// The best score of an order, if it is known.
     pub optimum: Option<u32>,
-    /// What was tried, if anything was.
+    /// The changed rows with the bound before the change, if rows were changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
     /// The dual solution, if it was asked for.
@@ -39,7 +39,7 @@ pub struct Relax {
     pub shadow_prices: Vec<ShadowPrice>,
     /// The columns that are not 0.
     pub columns: Vec<Column>,
-    /// What it took.
+    /// The size of the program, and the work.
     pub stats: RelaxStats,
 }
 
@@ -51,23 +51,23 @@ pub enum Kind {
     Ordering,
     /// The case study's formulation.
     CaseStudy,
-    /// The same with its linking rows taken apart.
+    /// The case study's formulation with its linking rows taken apart.
     Disaggregated,
 }
 
-/// What came of a relaxation.
+/// The outcome of a relaxation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RelaxStatus {
-    /// It was solved.
+    /// The relaxation was solved.
     Optimal,
-    /// It has no solution.
+    /// The relaxation has no solution.
     Infeasible,
-    /// It was stopped.
+    /// The run was stopped.
     Unknown,
 }
 
-/// What was changed, and the bound before that.
+/// Changed rows, with the bound before the change.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Tried {
     /// The bound before that.
@@ -81,7 +81,7 @@ pub struct Tried {
 /// A row that was added.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct TriedRow {
-    /// It, as it was written.
+    /// The row as it was written.
     pub row: String,
     /// Whether every order satisfies it; none where that is not known.
     pub valid: Option<bool>,
@@ -179,11 +179,11 @@ pub struct Column {
     pub value: f64,
     /// Its coefficient in the objective.
     pub points: f64,
-    /// What it states.
+    /// The fact that it states.
     pub fact: String,
 }
 
-/// What a relaxation took.
+/// The size of a relaxation, and the work.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct RelaxStats {
     /// Columns of the program.

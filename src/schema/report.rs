@@ -20,17 +20,17 @@ pub struct Reported {
     pub file: String,
     /// Its exercise, where a marking scheme names it.
     pub exercise: Option<String>,
-    /// What became of it.
+    /// The verdict on the file.
     pub verdict: ReportedVerdict,
-    /// What it earns.
+    /// The points that it earns.
     pub points: u32,
-    /// What a right model earns.
+    /// The points that a right model earns.
     pub of: u32,
     /// The first counterexample in words, or why there is none.
     pub says: Option<String>,
 }
 
-/// What became of a file.
+/// A verdict on a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportedVerdict {

@@ -17,11 +17,11 @@ pub struct Reproduce {
 pub struct Figure {
     /// Where it was published.
     pub source: String,
-    /// What it is.
+    /// A description of the figure.
     pub figure: String,
-    /// What was published.
+    /// The published value.
     pub published: String,
-    /// What was computed; none where that was stopped.
+    /// The computed value; none where the run was stopped.
     pub computed: Option<String>,
     /// How the two compare, in words.
     pub verdict: String,

@@ -19,11 +19,11 @@ pub struct Solve {
     pub asked: Option<Method>,
     /// The method that answered.
     pub method: Method,
-    /// What is proven.
+    /// The status of the proof.
     pub status: Status,
     /// The score of the order.
     pub score: Option<u32>,
-    /// What no score can beat.
+    /// The bound: no score is better.
     pub bound: Option<u32>,
     /// The cells by number, in turn order.
     pub order: Option<Vec<usize>>,
@@ -33,20 +33,20 @@ pub struct Solve {
     pub bonus: Option<u32>,
     /// By what it is proven; none where the run was stopped.
     pub proof: Option<Proof>,
-    /// What a second method says.
+    /// The answer of a second method.
     pub cross_check: Option<Or<CrossCheck>>,
     /// The certificate that was written, where one is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Or<Certified>>,
-    /// What the constraints cost, where that is known.
+    /// The cost of the constraints, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Price>,
     /// Where there is no order, constraints that cannot hold together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Or<Conflict>>,
-    /// What it took.
+    /// The work for the answer.
     pub stats: Stats,
-    /// What happened, where that is asked for.
+    /// The course of the solve, where it is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explained>,
 }
@@ -72,7 +72,7 @@ impl From<&Result<Certificate, NoCertificate>> for Or<Certified> {
     }
 }
 
-/// What the constraints cost.
+/// The cost of the constraints.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Price {
     /// The best score without them.
@@ -81,7 +81,7 @@ pub struct Price {
     pub points: u32,
 }
 
-/// What a second method says.
+/// The answer of a second method.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct CrossCheck {
     /// The method.

@@ -3,7 +3,7 @@ use crate::outcome;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What an answer took. A figure is null, or not there, where a method has none.
+/// The work for an answer. A figure is null, or not there, where a method has none.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Stats {
     /// Columns of the program, as first given to the solver.
@@ -40,7 +40,7 @@ pub struct Stats {
     /// Coverings, or classes of coverings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverings: Option<usize>,
-    /// Those of the largest layer.
+    /// The largest number of these in a layer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_layer: Option<usize>,
     /// Moves of the state graph.

@@ -51,7 +51,7 @@ pub struct Best {
     pub status: Option<Status>,
     /// The best score that is known.
     pub score: Option<u32>,
-    /// What no score can beat.
+    /// The bound: no score is better.
     pub bound: Option<u32>,
 }
 

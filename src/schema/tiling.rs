@@ -38,7 +38,7 @@ pub struct Tiling {
 pub enum TreeItem {
     /// The column of a tile.
     Column(usize),
-    /// What joins the two subtrees before it.
+    /// The sign that joins the two subtrees before it.
     Sign(Sign),
 }
 
@@ -73,16 +73,16 @@ pub struct Parting {
     pub upper: usize,
     /// How the two squares lie.
     pub sign: Sign,
-    /// What speaks against each corner.
+    /// A contradiction for each corner.
     pub corners: Vec<Corners>,
 }
 
-/// What speaks against the corners in a rectangle.
+/// A contradiction for the corners in a rectangle.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Corners {
     /// The corner is below one of these rows, first and last.
     pub below_row: [i64; 2],
-    /// It is to the right of one of these columns, first and last.
+    /// The corner is to the right of one of these columns, first and last.
     pub after_column: [i64; 2],
     /// The place of an earlier step, from 0; none where the squares have no room.
     pub step: Option<usize>,

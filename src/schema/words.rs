@@ -132,11 +132,11 @@ impl JsonSchema for Method {
     }
 }
 
-/// What was found, or why it was not.
+/// A result, or why there is none.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Or<T> {
-    /// What was found.
+    /// The result.
     Found(T),
     /// Why it was not.
     Failed {

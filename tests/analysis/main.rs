@@ -255,10 +255,7 @@ fn the_judge_takes_the_move_of_the_player_or_a_better_one() {
     position
         .deal(&mut ChaCha8Rng::seed_from_u64(9))
         .expect("a new game waits for a deal");
-    let limits = Limits {
-        nodes: Some(20_000),
-        ..Limits::NONE
-    };
+    let limits = Limits::of_nodes(20_000);
     let taken = player.choose(&position, &mut ChaCha8Rng::seed_from_u64(0), &limits);
     let found = grade(
         &position,

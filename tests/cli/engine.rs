@@ -111,10 +111,7 @@ fn it_says_who_it_is_and_is_ready() {
 fn a_search_tells_its_depths_and_chooses_what_the_library_chooses() {
     let (mut engine, position) = (Engine::start(), opening());
     engine.say(&format!("position {position}"));
-    let limits = Limits {
-        depth: Some(3),
-        ..Limits::NONE
-    };
+    let limits = Limits::of_depth(3);
     let (code, told) = engine.go("depth 3");
     let wanted = chosen("azulejo", &position, limits);
     assert_eq!(wanted.code(Players::Two).map(u64::from), Some(code));
@@ -142,10 +139,7 @@ fn a_search_tells_its_depths_and_chooses_what_the_library_chooses() {
     let codes = moves.map(|it| it.code(Players::Two).expect("a code").to_string());
     engine.say(&format!("position {position} moves {}", codes.join(" ")));
     let (code, told) = engine.go("nodes 5000");
-    let limits = Limits {
-        nodes: Some(5000),
-        ..Limits::NONE
-    };
+    let limits = Limits::of_nodes(5000);
     let wanted = chosen("azulejo", &after, limits);
     assert_eq!(wanted.code(Players::Two).map(u64::from), Some(code));
     assert!(!told.is_empty());

@@ -30,13 +30,6 @@ const FILES: [(Players, &str, &str); 3] = [
     ),
 ];
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::NONE
-    }
-}
-
 /// Plays a game, and shows each position that waits for a move with the move that is chosen.
 fn play(
     player: &Azulejo,
@@ -124,7 +117,7 @@ fn who_changes_seats_changes_the_sign_of_the_judgement() {
             &Azulejo::default(),
             Players::Two,
             seed,
-            &nodes(300),
+            &Limits::of_nodes(300),
             |position, _| {
                 // The same position with the boards, the mover and the starter changed over, by its text.
                 let text = position.to_string();
@@ -289,7 +282,7 @@ fn the_networks_that_follow_a_game_are_what_their_weights_say_in_real_numbers() 
         let mut layers = Layers::new(Net::fitted(players));
         let (mut seen, mut most) = (0, 0);
         for seed in 0..4 {
-            let limits = nodes(20);
+            let limits = Limits::of_nodes(20);
             let player = Azulejo::default();
             play(&player, players, seed, &limits, |position, taken| {
                 let mut after = *position;
@@ -332,7 +325,7 @@ fn plain_weights_are_the_score_and_the_bonuses_if_the_round_ended_now() {
             &Azulejo::default(),
             Players::Three,
             seed,
-            &nodes(200),
+            &Limits::of_nodes(200),
             |position, _| {
                 let supply = Supply::of(position);
                 for (player, board) in position.boards().iter().enumerate() {
@@ -362,13 +355,10 @@ fn it_plays_whole_games_by_the_rules_and_the_same_each_time() {
                 assert_eq!(end.phase(), Phase::Over);
                 moves
             };
-            let first = game(nodes(500));
-            assert_eq!(first, game(nodes(500)));
-            assert_ne!(first, game(nodes(5)), "a limit matters");
-            let depth = Limits {
-                depth: Some(2),
-                ..Limits::NONE
-            };
+            let first = game(Limits::of_nodes(500));
+            assert_eq!(first, game(Limits::of_nodes(500)));
+            assert_ne!(first, game(Limits::of_nodes(5)), "a limit matters");
+            let depth = Limits::of_depth(2);
             assert_eq!(game(depth), game(depth));
         }
     }
@@ -380,16 +370,10 @@ fn it_tells_what_it_finds_depth_by_depth_and_chooses_the_first_move_of_the_last_
         &Azulejo::default(),
         Players::Two,
         3,
-        &nodes(200),
+        &Limits::of_nodes(200),
         |position, _| {
             let told = RefCell::new(Vec::new());
-            let (mut rng, limits) = (
-                ChaCha8Rng::seed_from_u64(0),
-                Limits {
-                    depth: Some(3),
-                    ..Limits::NONE
-                },
-            );
+            let (mut rng, limits) = (ChaCha8Rng::seed_from_u64(0), Limits::of_depth(3));
             let found = |thought| told.borrow_mut().push(thought);
             let chosen =
                 Azulejo::default().think(position, &mut rng, &limits, &Control::default(), &found);
@@ -411,11 +395,11 @@ fn it_tells_what_it_finds_depth_by_depth_and_chooses_the_first_move_of_the_last_
 /// Twenty games with few nodes: the counts are the same on every machine.
 #[test]
 fn it_is_stronger_than_the_others_and_than_without_its_weights() {
-    let own = Contestant::new("azulejo", Azulejo::default(), nodes(500));
+    let own = Contestant::new("azulejo", Azulejo::default(), Limits::of_nodes(500));
     let plain = Contestant::new(
         "plain",
         Azulejo::with(BoardWeights::plain(), None),
-        nodes(500),
+        Limits::of_nodes(500),
     );
     let presort: Contestant = "alpha-beta-presort:nodes=2000".parse().expect("a player");
     let strategic: Contestant = "strategic".parse().expect("a player");
@@ -429,9 +413,9 @@ fn it_is_stronger_than_the_others_and_than_without_its_weights() {
 /// 200 games with very few nodes.
 #[test]
 fn it_is_stronger_than_without_its_network() {
-    let own = Contestant::new("azulejo", Azulejo::default(), nodes(200));
+    let own = Contestant::new("azulejo", Azulejo::default(), Limits::of_nodes(200));
     let without = Azulejo::default().without(Ingredient::Network);
-    let without = Contestant::new("without", without, nodes(200));
+    let without = Contestant::new("without", without, Limits::of_nodes(200));
     let pairing = Match::new(vec![&own, &without], Starter::Each, 1).expect("two");
     let tally = pairing.run(0..100, Watch::default());
     assert!(tally.contestants[0].wins >= 110, "{tally:?}");

@@ -10,13 +10,6 @@ use azulejo::players::evaluator::{
 use azulejo::players::tree_search::opening;
 use azulejo::players::{Contestant, Limits};
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::NONE
-    }
-}
-
 /// Positions of random games that wait for a move.
 fn positions(players: Players, seeds: std::ops::Range<u64>, mut seen: impl FnMut(&Position)) {
     for seed in seeds {
@@ -55,7 +48,13 @@ fn a_move_that_is_the_last_of_the_round_is_worth_what_the_rules_make_of_it() {
                     shortlist: None,
                     ..EvaluatorSettings::default()
                 };
-                let found = evaluate(position, &settings, &nodes(1), &[], &Control::default());
+                let found = evaluate(
+                    position,
+                    &settings,
+                    &Limits::of_nodes(1),
+                    &[],
+                    &Control::default(),
+                );
                 assert_eq!(found.moves.len(), position.legal_count());
                 for judged in &found.moves {
                     let mut after = *position;
@@ -117,7 +116,7 @@ fn exact_values_take_the_place_of_samples_where_they_fit() {
         let found = evaluate(
             position,
             &EvaluatorSettings::default(),
-            &nodes(20_000),
+            &Limits::of_nodes(20_000),
             &[worst],
             &Control::default(),
         );
@@ -156,7 +155,7 @@ fn the_standard_error_falls_with_the_square_root_of_the_rollouts() {
             evaluate(
                 &opening(seed),
                 &settings,
-                &nodes(limit),
+                &Limits::of_nodes(limit),
                 &[],
                 &Control::default(),
             )
@@ -210,7 +209,7 @@ fn rollouts_end_with_the_last_round_that_can_be_dealt() {
     for player in ["evaluator:rounds=3", "mcts:rounds=3"] {
         let contestant: Contestant = player.parse().expect("a player");
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let (limits, control) = (nodes(3000), Control::default());
+        let (limits, control) = (Limits::of_nodes(3000), Control::default());
         let taken = contestant.think(&last, &mut rng, &limits, &control, &|_| ());
         assert!(last.is_legal(taken), "{player}");
     }
@@ -232,7 +231,7 @@ fn rollouts_beyond_the_round_and_the_probability_to_win() {
         let found = evaluate(
             &position,
             &settings,
-            &nodes(200_000),
+            &Limits::of_nodes(200_000),
             &[],
             &Control::default(),
         );
@@ -254,7 +253,7 @@ fn rollouts_beyond_the_round_and_the_probability_to_win() {
     let found = evaluate(
         &position,
         &settings,
-        &nodes(1_000),
+        &Limits::of_nodes(1_000),
         &[],
         &Control::default(),
     );

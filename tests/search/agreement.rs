@@ -30,10 +30,7 @@ fn samples(games: u64, mut seen: impl FnMut(&Position, u32)) {
 }
 
 fn depths(method: Method, bonus: Bonus, position: &Position, most: u32) -> Vec<SearchedDepth> {
-    let limits = Limits {
-        depth: Some(most),
-        ..Limits::NONE
-    };
+    let limits = Limits::of_depth(most);
     let search = TreeSearch { method, bonus };
     search
         .deepen(position, &limits, &Control::default())

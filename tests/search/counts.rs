@@ -30,10 +30,7 @@ fn minimax_has_the_leaves_that_perft_counts() {
             if position.phase() != Phase::Moves || perft(position, 3) > 20_000 {
                 return;
             }
-            let limits = Limits {
-                depth: Some(3),
-                ..Limits::NONE
-            };
+            let limits = Limits::of_depth(3);
             let mut nodes = 0;
             for depth in search(Method::Minimax).deepen(position, &limits, &Control::default()) {
                 assert_eq!(depth.leaves, perft(position, depth.depth), "{position}");
@@ -83,10 +80,7 @@ fn pruning_leaves_out_leaves_and_sorting_more() {
 
 #[test]
 fn a_round_by_turns_is_deterministic_and_ends_at_full_depth() {
-    let limits = Limits {
-        nodes: Some(5_000),
-        ..Limits::NONE
-    };
+    let limits = Limits::of_nodes(5_000);
     for method in Method::ALL {
         let turns = round_by_turns(&search(method), 3, &limits);
         assert_eq!(turns, round_by_turns(&search(method), 3, &limits));

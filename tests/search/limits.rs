@@ -20,24 +20,10 @@ fn depths(method: Method, limits: Limits, control: &Control) -> Vec<SearchedDept
     search.deepen(&opening(2), &limits, control).collect()
 }
 
-fn of_depth(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        ..Limits::NONE
-    }
-}
-
-fn of_nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::NONE
-    }
-}
-
 #[test]
 fn a_limit_of_depth_is_kept() {
     for method in Method::ALL {
-        let depths = depths(method, of_depth(3), &Control::default());
+        let depths = depths(method, Limits::of_depth(3), &Control::default());
         assert_eq!(
             depths.iter().map(|it| it.depth).collect::<Vec<_>>(),
             [1, 2, 3]
@@ -49,9 +35,9 @@ fn a_limit_of_depth_is_kept() {
 fn a_limit_of_nodes_stops_within_a_depth_and_the_last_finished_depth_counts() {
     for method in Method::ALL {
         let beyond = if method == Method::Minimax { 4 } else { 6 };
-        let unlimited = depths(method, of_depth(beyond), &Control::default());
+        let unlimited = depths(method, Limits::of_depth(beyond), &Control::default());
         for nodes in [1, 50, 200, 1_000, 5_000, 20_000, 100_000] {
-            let limited = depths(method, of_nodes(nodes), &Control::default());
+            let limited = depths(method, Limits::of_nodes(nodes), &Control::default());
             let (finished, unfinished) = unlimited.split_at(limited.len());
             assert_eq!(limited, finished, "{method:?} {nodes}");
             let within =
@@ -64,14 +50,11 @@ fn a_limit_of_nodes_stops_within_a_depth_and_the_last_finished_depth_counts() {
 
 #[test]
 fn without_any_time_depth_1_is_finished() {
-    let limits = Limits {
-        time: Some(Duration::ZERO),
-        ..Limits::NONE
-    };
+    let limits = Limits::of_time(Duration::ZERO);
     let stopped = Control::default();
     stopped.stop.store(true, Ordering::Relaxed);
     for method in Method::ALL {
-        let first = depths(method, of_depth(1), &Control::default());
+        let first = depths(method, Limits::of_depth(1), &Control::default());
         assert_eq!(depths(method, limits, &Control::default()), first);
         assert_eq!(depths(method, Limits::NONE, &stopped), first);
     }
@@ -80,10 +63,7 @@ fn without_any_time_depth_1_is_finished() {
 #[test]
 fn a_limit_of_time_is_kept() {
     for method in Method::ALL {
-        let limits = Limits {
-            time: Some(Duration::from_millis(50)),
-            ..Limits::NONE
-        };
+        let limits = Limits::of_time(Duration::from_millis(50));
         let began = Instant::now();
         assert!(depths(method, limits, &Control::default()).len() >= 2);
         // To the end of the round it would be hours.
@@ -125,13 +105,13 @@ fn contestants_search_as_their_texts_say() {
             "minimax:nodes=20000",
             Method::Minimax,
             Bonus::Counted,
-            of_nodes(20_000),
+            Limits::of_nodes(20_000),
         ),
         (
             "alpha-beta:depth=3,bonus=no",
             Method::AlphaBeta,
             Bonus::Ignored,
-            of_depth(3),
+            Limits::of_depth(3),
         ),
         (
             "alpha-beta-presort",

@@ -5,7 +5,7 @@
 //! arguments are the names of the tables to be written; without arguments, all are.
 
 use crate::Result;
-use crate::games::{play_on, visiting};
+use crate::games::play_on;
 use crate::statistics::{median, quantile};
 use crate::storage::replace_between;
 use azulejo::analysis::rollouts::{Grade, GradeSettings, grade};
@@ -114,7 +114,7 @@ fn errors() -> Result<String> {
         String::from("\n| nodes | rollouts of the best move | standard error |\n|---|---|---|\n");
     let openings: Vec<Position> = positions(15, 1..).take(40).collect();
     for nodes in [10_000, 40_000, 160_000, 640_000] {
-        let limits = visiting(nodes);
+        let limits = Limits::of_nodes(nodes);
         let settings = EvaluatorSettings {
             exact: 0,
             ..EvaluatorSettings::default()

@@ -3,8 +3,8 @@
 use crate::Result;
 use azulejo::game::random::ChaCha8Rng;
 use azulejo::game::{Move, Phase, Position};
+use azulejo::players::Contestant;
 use azulejo::players::azulejo::LEVELS;
-use azulejo::players::{Contestant, Limits};
 
 /// Plays a game for at most `rounds` rounds, until it is over or `choose` returns no move.
 pub(crate) fn play_on(
@@ -25,14 +25,6 @@ pub(crate) fn play_on(
                 None => break,
             },
         }
-    }
-}
-
-/// The limits of a search of `nodes` nodes for a move.
-pub(crate) const fn visiting(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::NONE
     }
 }
 

@@ -7,7 +7,6 @@
 //! `<!-- matches: begin -->` and `<!-- matches: end -->`, and likewise `ablations`, `depth` and `seats`.
 
 use crate::Result;
-use crate::games::visiting;
 use crate::matches::Matches;
 use crate::storage::replace_between;
 use azulejo::arena::{Estimate, Tally};
@@ -23,13 +22,10 @@ const SEED: u64 = 1;
 
 /// The nodes of each side of an ablation for a move.
 const NODES: u64 = 2000;
-const BY_NODES: Limits = visiting(NODES);
+const BY_NODES: Limits = Limits::of_nodes(NODES);
 
 /// The time for a move of each side, where the ablated part costs time.
-const BY_TIME: Limits = Limits {
-    time: Some(Duration::from_millis(100)),
-    ..Limits::NONE
-};
+const BY_TIME: Limits = Limits::of_time(Duration::from_millis(100));
 
 /// The opponents of `azulejo`, with 100 ms a move where time matters, and the number of them in a game.
 const OTHERS: [(&str, usize); 7] = [
@@ -181,7 +177,11 @@ fn depth(played: &mut Played) -> Result<String> {
         (player, ", without the network")
     };
     let side = |(player, what), nodes: u64| {
-        Contestant::new(&format!("{nodes} nodes{what}"), player, visiting(nodes))
+        Contestant::new(
+            &format!("{nodes} nodes{what}"),
+            player,
+            Limits::of_nodes(nodes),
+        )
     };
     let more = [900, 2_700, 9_000, 27_000, 90_000];
     let more = more.map(|nodes| (side(network(), nodes), side(network(), nodes / 3)));

@@ -5,7 +5,6 @@
 //! `<!-- leaves: end -->`, and likewise `turns`.
 
 use crate::Result;
-use crate::games::visiting;
 use crate::storage::replace_between;
 use azulejo::game::perft;
 use azulejo::players::Limits;
@@ -33,13 +32,10 @@ pub(crate) fn run() -> Result {
     leaves(&mut text, &title, &alike)?;
     replace_between(page, "leaves", &text)?;
     let mut text = String::from("\n");
-    let second = Limits {
-        time: Some(Duration::from_secs(1)),
-        ..Limits::NONE
-    };
+    let second = Limits::of_time(Duration::from_secs(1));
     for (words, limits) in [
         ("One second a move", second),
-        ("10,000,000 nodes a move", visiting(10_000_000)),
+        ("10,000,000 nodes a move", Limits::of_nodes(10_000_000)),
     ] {
         for method in Method::ALL {
             turns(&mut text, words, method, &limits)?;

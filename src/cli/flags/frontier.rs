@@ -3,7 +3,7 @@ use bytesize::ByteSize;
 use clap::Args;
 use std::path::PathBuf;
 
-/// What the frontier takes of the machine.
+/// The share of the machine that the frontier takes.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Frontier")]
 pub(in crate::cli) struct FrontierArgs {

@@ -33,7 +33,7 @@ pub(in crate::cli) struct RunArgs {
     pub(in crate::cli) frontier: FrontierArgs,
 }
 
-/// What a search over coverings takes.
+/// The limits of a search over coverings.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Run")]
 pub(in crate::cli) struct SearchArgs {

@@ -31,7 +31,7 @@ pub(in crate::cli) struct BestArgs {
     /// How much work the judge does
     #[arg(long, value_parser = described(Effort::ALL.map(|it| (it, it.name(), it.about()))), default_value = Effort::default().name(), conflicts_with = "player", help_heading = "Judge")]
     effort: Effort,
-    /// Who chooses instead of the judge: a name, NAME:OPTION=VALUE,OPTION=VALUE, or engine:COMMAND
+    /// A player that chooses instead of the judge: a name, NAME:OPTION=VALUE,OPTION=VALUE, or engine:COMMAND
     #[arg(long, value_name = "PLAYER", help_heading = "Search")]
     player: Option<String>,
     /// Seed of the player's random numbers

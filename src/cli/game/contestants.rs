@@ -7,7 +7,7 @@ use crate::players::Contestant;
 use anyhow::Context;
 use clap::Args;
 
-/// What matches and tournaments share.
+/// The flags that matches and tournaments share.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Match")]
 pub(super) struct GamesArgs {

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ImportArgs {
-    /// What Board Game Arena, ludometer or OpenSpiel wrote, or records; - for standard input
+    /// A file of Board Game Arena, ludometer or OpenSpiel, or of records; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Where to write the records, a game a line; - for standard output

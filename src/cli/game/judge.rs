@@ -9,7 +9,7 @@ use crate::players::evaluator::{EvaluationBudget, EvaluatorSettings, Utility};
 use clap::{Args, ValueEnum};
 use std::num::NonZeroU64;
 
-/// Who judges moves.
+/// A judge of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
 pub(super) enum JudgeKind {
     /// The search of the player azulejo, with proofs where the game ends with the round
@@ -23,7 +23,7 @@ pub(super) enum JudgeKind {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Judge")]
 pub(super) struct JudgeArgs {
-    /// Who judges
+    /// The judge
     #[arg(long, value_enum, default_value_t)]
     judge: JudgeKind,
     /// How much work the search does for one move
@@ -38,7 +38,7 @@ pub(super) struct JudgeArgs {
     /// Let rollouts take that time and not that many moves; the result then depends on the machine
     #[arg(long, conflicts_with = "nodes")]
     timed: bool,
-    /// What the end of a rollout is judged by
+    /// The measure by which the end of a rollout is judged
     #[arg(long, value_parser = described(Utility::ALL.map(|it| (it, it.name(), it.about()))))]
     utility: Option<Utility>,
     /// The rounds of a rollout: the one that is played, and rounds after it with random deals
@@ -100,10 +100,7 @@ impl JudgeArgs {
                 ..EvaluatorSettings::default()
             },
             limits: match self.nodes {
-                Some(nodes) => Limits {
-                    nodes: Some(nodes.get()),
-                    ..Limits::NONE
-                },
+                Some(nodes) => Limits::of_nodes(nodes.get()),
                 None if self.timed => budget.time(),
                 None => budget.nodes(),
             },

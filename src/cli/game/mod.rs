@@ -72,8 +72,8 @@ pub(super) enum GameCommand {
     Play(play::PlayArgs),
     /// Write games of other programs as records
     ///
-    /// It reads the log of a table of Board Game Arena (its JSON, or the saved page of the replay), the games of
-    /// ludometer, and the numbers of a game of OpenSpiel. Each game is played while it is read. The first thing that does
+    /// The file is the log of a table of Board Game Arena (its JSON, or the saved page of the replay), the games of
+    /// ludometer, or the numbers of a game of OpenSpiel. Each game is played while it is read. The first thing that does
     /// not add up is named with its round and its move, both from 1, and the command ends with 3. For example:
     ///
     /// azulejo game import replay.html -o games.jsonl
@@ -82,9 +82,10 @@ pub(super) enum GameCommand {
     Import(import::ImportArgs),
     /// Check records of games: every deal, every move, every score
     ///
-    /// It takes games of other programs, too, as import does. A file of records has one game a line, in JSON: players, first, and rounds with deal, moves and, as far as they are
-    /// given, legal, scores and walls; then bonus, final and winners. The first false statement of each game is
-    /// named with its round and its move, both from 1; the command ends with 3 if there is one. For example:
+    /// Games of other programs are taken, too, as by import. A file of records has one game a line, in JSON: players,
+    /// first, and rounds with deal, moves and, as far as they are given, legal, scores and walls; then bonus, final and
+    /// winners. The first false statement of each game is named with its round and its move, both from 1; the command
+    /// ends with 3 if there is one. For example:
     ///
     /// azulejo game check games.jsonl
     ///

@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 pub(in crate::cli) struct PlanArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Whose wall, from 1; by default that of the player to move
+    /// The player whose wall it is, from 1; by default the player to move
     #[arg(long, value_name = "I", help_heading = "Plan")]
     player: Option<NonZeroUsize>,
     /// The rounds; a row with fewer empty places would end the game before

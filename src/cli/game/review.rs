@@ -26,7 +26,7 @@ pub(in crate::cli) struct ReviewArgs {
     judge: JudgeArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// What to write; by default what the name of --output says, or text
+    /// Format; by default that of the name of --output, or text
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<ReviewFormat>,
     /// Where to write it; - for standard output

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub(in crate::cli) struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// What to write; by default what the name of --output says, or text
+    /// Format; by default that of the name of --output, or text
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<ShowFormat>,
     /// Where to write it; - for standard output

@@ -14,7 +14,7 @@ use std::thread;
 pub(in crate::cli) struct SolveArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// What each of three or four players wants
+    /// The aim of each of three or four players
     #[arg(long, value_parser = described(OpponentModel::ALL.map(|it| (it, it.name(), it.about()))), default_value = OpponentModel::default().name(), help_heading = "Search")]
     model: OpponentModel,
     /// Leave end bonuses out, also where the game ends with the round

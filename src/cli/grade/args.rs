@@ -81,7 +81,7 @@ impl GradeArgs {
         }
     }
 
-    /// Whose sense counts: that of the model, where nothing says another one.
+    /// The sense that counts: that of the model, where nothing says another one.
     pub(super) fn sense(&self) -> GradedSense {
         let is_said = self.instance.file.is_some() || self.instance.flags.sense.is_some();
         match is_said && !self.own_sense {

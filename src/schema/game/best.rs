@@ -29,7 +29,7 @@ pub struct Best {
     /// The move that it chose.
     #[serde(flatten)]
     pub named: Named,
-    /// What it found the position to be worth; none where it does not search.
+    /// The value that it found for the position; none where it does not search.
     pub value: Option<i32>,
     /// How deep it searched.
     pub depth: Option<u32>,

@@ -2,7 +2,7 @@ use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What is wrong with a line of records.
+/// A fault of a line of records.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Faulty {
     /// The line, from 1.
@@ -11,7 +11,7 @@ pub struct Faulty {
     pub round: Option<usize>,
     /// The move of that round, from 1, where the statement is about one.
     pub r#move: Option<usize>,
-    /// What is false.
+    /// The false statement.
     pub message: String,
 }
 
@@ -24,7 +24,7 @@ pub struct Check {
     pub games: usize,
     /// Whether none is false.
     pub valid: bool,
-    /// What is wrong, a line of the file each.
+    /// The faults, one for each faulty line of the file.
     pub r#false: Vec<Faulty>,
 }
 

@@ -45,7 +45,7 @@ pub struct Match {
     pub players: Vec<String>,
     /// The seed of the match.
     pub seed: u64,
-    /// Who began every game; none where each began as often.
+    /// The player who began every game; none where each began as often.
     pub first: Option<usize>,
     /// The games that were played.
     pub games: u64,
@@ -63,7 +63,7 @@ pub struct Match {
     pub elo: Option<f64>,
     /// Its interval.
     pub elo_interval: [Option<f64>; 2],
-    /// What there is to say of each contestant.
+    /// A summary for each contestant.
     pub contestants: Vec<Contestant>,
     /// From a number of rounds to how many games took so many.
     pub rounds: BTreeMap<u32, u64>,
@@ -96,7 +96,7 @@ pub struct Contestant {
     pub standard_deviation: Option<f64>,
     /// The games that it began.
     pub began: u64,
-    /// Those of these that it won.
+    /// The games among these that it won.
     pub began_wins: u64,
     /// Its Elo over the others.
     pub elo: Figure,
@@ -115,7 +115,7 @@ pub struct Test {
     pub low: f64,
     /// The alternative is accepted at or above this.
     pub high: f64,
-    /// What is accepted, if anything is.
+    /// The accepted hypothesis, if one is accepted.
     pub accepted: Option<Hypothesis>,
 }
 

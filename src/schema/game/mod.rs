@@ -22,7 +22,7 @@ mod tournament;
 pub use best::{Best, Chosen};
 pub use check::{Check, Faulty};
 pub use figure::Figure;
-pub use grade::{Certainty, Grade, Graded, Lost, Mark, Part, Reason, Side, Valued};
+pub use grade::{Grade, Graded, Valued};
 pub use matches::{Contestant, Hypothesis, Match, Played, Test};
 pub use moves::{Divided, Does, Listed, Moves, Named, Perft};
 pub use new::New;
@@ -31,10 +31,9 @@ pub use plan::Plan;
 pub use play::{BoardScored, Happened, Illegal, OnWall, Play, Refused};
 pub use players::{Player, PlayerOption, Players, Values, Word};
 pub use puzzle::Puzzle;
-pub use review::{Review, ReviewedMove, ReviewedPlayer, TurningPoint};
+pub use review::{Review, ReviewedMove, ReviewedPlayer};
 pub use rollouts::{
-    Features, RolloutGrade, RolloutGraded, RolloutMark, RolloutPlayer, RolloutReview,
-    RolloutReviewed, Sentence, Subject, Worth,
+    RolloutGrade, RolloutGraded, RolloutPlayer, RolloutReview, RolloutReviewed, Worth,
 };
 pub use show::{Board, Line, Phase, Show};
 pub use solve::{Model, Solve};

@@ -20,7 +20,7 @@ pub struct Listed {
     /// The move.
     #[serde(flatten)]
     pub named: Named,
-    /// What it does.
+    /// The effect of the move.
     #[serde(flatten)]
     pub effect: Does,
 }
@@ -34,22 +34,22 @@ pub struct Named {
     pub r#move: String,
 }
 
-/// What a move does.
+/// The effect of a move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Does {
     /// Tiles that are taken.
     pub taken: u8,
-    /// Those that come to a line.
+    /// Tiles that come to a line.
     pub placed: u8,
-    /// Those that fall to the floor.
+    /// Tiles that fall to the floor.
     pub fallen: u8,
-    /// Those that the floor has no room for.
+    /// Tiles that the floor has no room for.
     pub discarded: u8,
     /// Whether the token comes with them.
     pub token: bool,
     /// Whether the line is full after the move.
     pub fills_line: bool,
-    /// What the floor costs more.
+    /// The points that the floor costs more.
     pub charge: u8,
 }
 

@@ -12,7 +12,7 @@ pub struct New {
     pub position: String,
     /// How many players there are.
     pub players: usize,
-    /// Who begins.
+    /// The player who begins.
     pub first: usize,
     /// The seed of the deal.
     pub seed: u64,

@@ -9,7 +9,7 @@ pub struct End {
     pub bonus: Vec<u32>,
     /// The final score of each player.
     pub r#final: Vec<u32>,
-    /// Who wins.
+    /// The winners.
     pub winners: Vec<usize>,
 }
 

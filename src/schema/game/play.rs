@@ -23,9 +23,9 @@ pub struct Play {
     pub schema: Version,
     /// The position after what happened, and before the move that was refused.
     pub position: String,
-    /// What it waits for.
+    /// The phase: the next step of the game.
     pub phase: Phase,
-    /// What happened.
+    /// The events in their order.
     pub events: Vec<Happened>,
     /// How the game ended, if it did.
     pub outcome: Option<End>,
@@ -42,13 +42,13 @@ pub struct Illegal {
     /// The move.
     #[serde(flatten)]
     pub named: Named,
-    /// What the rules have against it.
+    /// The rule that the move breaks.
     pub reason: String,
-    /// What is legal there.
+    /// The legal moves there.
     pub legal: Vec<Named>,
 }
 
-/// What happened.
+/// An event of a game.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Happened {
@@ -61,12 +61,12 @@ pub enum Happened {
     },
     /// A move was played.
     Move {
-        /// Who played it.
+        /// The player of the move.
         player: usize,
         /// The move.
         #[serde(flatten)]
         named: Named,
-        /// What it did.
+        /// The effect of the move.
         #[serde(flatten)]
         effect: Does,
     },
@@ -74,14 +74,14 @@ pub enum Happened {
     Scores {
         /// The round.
         round: u32,
-        /// What each player scored.
+        /// The scoring of each player.
         boards: Vec<BoardScored>,
-        /// Who begins the next round.
+        /// The player who begins the next round.
         starter: usize,
     },
 }
 
-/// What a player scored at the end of a round.
+/// The scoring of a player at the end of a round.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct BoardScored {
     /// The score before.
@@ -90,7 +90,7 @@ pub struct BoardScored {
     pub tiles: Vec<OnWall>,
     /// The letters of the floor.
     pub floor: String,
-    /// What the floor cost.
+    /// The points that the floor cost.
     pub charge: u8,
     /// The score after.
     pub after: u32,
@@ -105,7 +105,7 @@ pub struct OnWall {
     pub column: usize,
     /// Its colour.
     pub colour: char,
-    /// What it earned.
+    /// The points that it earned.
     pub points: u8,
 }
 

@@ -17,40 +17,40 @@ pub struct Players {
 pub struct Player {
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// A description of its play.
     pub about: String,
     /// Whether it searches.
     pub searches: bool,
-    /// What can be set.
+    /// Its options.
     pub options: Vec<PlayerOption>,
 }
 
-/// What can be set.
+/// An option of a player.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerOption {
     /// Its name.
     pub name: String,
-    /// What it changes.
+    /// A description of its effect.
     pub about: String,
-    /// What it can be.
+    /// Its values.
     #[serde(flatten)]
     pub values: Values,
 }
 
-/// What an option can be.
+/// The values of an option.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Values {
     /// One of these.
     Words {
-        /// What it is otherwise.
+        /// The word where none is given.
         default: String,
         /// The words.
         values: Vec<Word>,
     },
     /// A number.
     Number {
-        /// What it is otherwise.
+        /// The number where none is given.
         default: u64,
         /// The least.
         least: u64,
@@ -59,7 +59,7 @@ pub enum Values {
     },
     /// A limit of a search, which has none otherwise.
     Limit {
-        /// What it limits.
+        /// The quantity that is limited.
         what: String,
     },
 }
@@ -69,7 +69,7 @@ pub enum Values {
 pub struct Word {
     /// The word.
     pub value: String,
-    /// What it means.
+    /// Its meaning.
     pub about: String,
 }
 

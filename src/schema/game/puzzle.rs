@@ -23,7 +23,7 @@ pub struct Puzzle {
     pub loss: u8,
     /// The positions that the proof has judged.
     pub nodes: u64,
-    /// What it is about.
+    /// Its theme.
     pub theme: String,
     /// The easiest level from which on every level finds the move, from 1; 11 if even level 10 fails.
     pub rating: u8,

@@ -1,5 +1,5 @@
 use super::Graded;
-use crate::analysis::{self, Grade, Reviewed};
+use crate::analysis::{self, Grade, Reviewed, TurningPoint};
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ pub struct Review {
     pub schema: Version,
     /// Whether every move was graded.
     pub whole: bool,
-    /// What there is to say of each player.
+    /// A summary of each player's moves.
     pub players: Vec<ReviewedPlayer>,
     /// How well each player played, from 0 to 100; none where no move of his was graded.
     pub accuracy: Vec<Option<f64>>,
@@ -40,19 +40,6 @@ pub struct ReviewedPlayer {
     pub blunder: usize,
 }
 
-/// A turning point.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct TurningPoint {
-    /// The number of the move, from 1.
-    pub number: usize,
-    /// Whose probability it is.
-    pub player: usize,
-    /// The threshold: 0.25, 0.5 or 0.75.
-    pub threshold: f64,
-    /// Whether the probability is above it from there on.
-    pub above: bool,
-}
-
 /// A move of a game.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct ReviewedMove {
@@ -60,7 +47,7 @@ pub struct ReviewedMove {
     pub number: usize,
     /// Its round.
     pub round: u32,
-    /// Who played it.
+    /// The player of the move.
     pub player: usize,
     /// The position before it.
     pub position: String,
@@ -81,20 +68,12 @@ impl From<&analysis::Review> for Review {
             mistake: summary.count(player, Grade::Mistake),
             blunder: summary.count(player, Grade::Blunder),
         };
-        let turning = summary.turning_points().into_iter();
         Self {
             schema: Version,
             whole: summary.is_whole(),
             players: players.clone().map(player).collect(),
             accuracy: players.map(|player| summary.accuracy(player)).collect(),
-            turning_points: turning
-                .map(|it| TurningPoint {
-                    number: it.number,
-                    player: it.player,
-                    threshold: it.threshold,
-                    above: it.above,
-                })
-                .collect(),
+            turning_points: summary.turning_points(),
             moves: review.moves.iter().map(ReviewedMove::from).collect(),
             worst: summary.costliest().iter().map(|it| it.number).collect(),
         }

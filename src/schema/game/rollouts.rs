@@ -41,7 +41,7 @@ impl RolloutGrade {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct RolloutGraded {
     /// The grade.
-    pub grade: RolloutMark,
+    pub grade: analysis::Grade,
     /// How much the move gives away.
     pub delta: f64,
     /// Whether the values are proven; otherwise they are means of rollouts.
@@ -50,22 +50,11 @@ pub struct RolloutGraded {
     pub best: Worth,
     /// The move that was chosen.
     pub chosen: Worth,
-    /// What differs between the two, in sentences.
-    pub feedback: Vec<Sentence>,
+    /// Differences between the two moves, in sentences.
+    pub feedback: Vec<Feedback>,
 }
 
-/// A grade.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "UPPERCASE")]
-#[allow(missing_docs)] // the words say it
-pub enum RolloutMark {
-    Excellent,
-    Good,
-    Okay,
-    Miss,
-}
-
-/// What a move is worth.
+/// The value of a move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Worth {
     /// The move.
@@ -79,66 +68,19 @@ pub struct Worth {
     pub error: Option<f64>,
     /// How many rollouts it is a mean of.
     pub rollouts: u64,
-    /// What happens in these on average.
-    pub features: Features,
-}
-
-/// What happens in rollouts on average.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Features {
-    /// The points of the floor.
-    pub floor: f64,
-    /// The lines that become full.
-    pub completions: f64,
-    /// The tiles that find no place on a line.
-    pub wasted: f64,
-    /// The points of the tiles that come to the wall.
-    pub tile_points: f64,
-}
-
-/// A sentence on what differs.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Sentence {
-    /// What it is about.
-    pub subject: Subject,
-    /// The sentence.
-    pub text: String,
-    /// How large the difference is.
-    pub difference: f64,
-}
-
-/// What a sentence is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)] // the words say it
-pub enum Subject {
-    Floor,
-    Lines,
-    Waste,
-    Wall,
-    Token,
+    /// Means over these rollouts.
+    pub features: FeatureMeans,
 }
 
 impl RolloutGraded {
     pub(super) fn new(position: &Position, graded: &analysis::Graded) -> Self {
         Self {
-            grade: graded.grade.into(),
+            grade: graded.grade,
             delta: graded.delta,
             exact: graded.chosen.exact.is_some(),
             best: Worth::new(position, &graded.best),
             chosen: Worth::new(position, &graded.chosen),
-            feedback: graded.feedback.iter().map(Sentence::from).collect(),
-        }
-    }
-}
-
-impl From<analysis::Grade> for RolloutMark {
-    fn from(grade: analysis::Grade) -> Self {
-        match grade {
-            analysis::Grade::Excellent => Self::Excellent,
-            analysis::Grade::Good => Self::Good,
-            analysis::Grade::Okay => Self::Okay,
-            analysis::Grade::Miss => Self::Miss,
+            feedback: graded.feedback.clone(),
         }
     }
 }
@@ -153,46 +95,7 @@ impl Worth {
             exact: judged.exact.is_some(),
             error: known.then_some(error),
             rollouts: judged.rollouts,
-            features: Features::from(judged.features()),
-        }
-    }
-}
-
-impl From<FeatureMeans> for Features {
-    fn from(means: FeatureMeans) -> Self {
-        let FeatureMeans {
-            floor,
-            completions,
-            wasted,
-            tile_points,
-        } = means;
-        Self {
-            floor,
-            completions,
-            wasted,
-            tile_points,
-        }
-    }
-}
-
-impl From<&Feedback> for Sentence {
-    fn from(feedback: &Feedback) -> Self {
-        Self {
-            subject: feedback.subject.into(),
-            text: feedback.text.clone(),
-            difference: feedback.difference,
-        }
-    }
-}
-
-impl From<analysis::Subject> for Subject {
-    fn from(subject: analysis::Subject) -> Self {
-        match subject {
-            analysis::Subject::Floor => Self::Floor,
-            analysis::Subject::Lines => Self::Lines,
-            analysis::Subject::Waste => Self::Waste,
-            analysis::Subject::Wall => Self::Wall,
-            analysis::Subject::Token => Self::Token,
+            features: judged.features(),
         }
     }
 }
@@ -204,7 +107,7 @@ pub struct RolloutReview {
     pub schema: Version,
     /// Whether every move was graded.
     pub whole: bool,
-    /// What there is to say of each player.
+    /// A summary of each player's moves.
     pub players: Vec<RolloutPlayer>,
     /// The moves with their grades.
     pub moves: Vec<RolloutReviewed>,
@@ -234,7 +137,7 @@ pub struct RolloutReviewed {
     pub number: usize,
     /// Its round.
     pub round: u32,
-    /// Who played it.
+    /// The player of the move.
     pub player: usize,
     /// The position before it.
     pub position: String,

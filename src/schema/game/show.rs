@@ -11,15 +11,15 @@ pub struct Show {
     pub schema: Version,
     /// The position.
     pub position: String,
-    /// What it waits for.
+    /// The phase: the next step of the game.
     pub phase: Phase,
     /// How many players there are.
     pub players: usize,
     /// The round.
     pub round: u32,
-    /// Whose move it is.
+    /// The player to move.
     pub mover: usize,
-    /// Who began the round.
+    /// The player who began the round.
     pub starter: usize,
     /// The letters of each factory.
     pub factories: Vec<String>,
@@ -37,7 +37,7 @@ pub struct Show {
     pub outcome: Option<End>,
 }
 
-/// What a position waits for.
+/// The next step of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
@@ -71,7 +71,7 @@ pub struct Board {
     pub lines: [Option<Line>; game::Board::ROWS],
     /// The letters of the floor.
     pub floor: String,
-    /// What the floor costs.
+    /// The points that the floor costs.
     pub charge: u8,
     /// The letters of the tiles, `.` for an empty place.
     pub wall: [String; game::Board::ROWS],

@@ -11,7 +11,7 @@ pub struct Solve {
     pub schema: Version,
     /// The position.
     pub position: String,
-    /// What the other players want.
+    /// The aim of the other players.
     pub model: Model,
     /// Whether end bonuses count where the game ends.
     pub bonus: bool,
@@ -19,9 +19,9 @@ pub struct Solve {
     pub proven: bool,
     /// The value; none where it is not proven.
     pub value: Option<i32>,
-    /// It is at least this.
+    /// A lower bound of the value.
     pub low: i32,
-    /// It is at most this.
+    /// An upper bound of the value.
     pub high: i32,
     /// The numbers of all best moves.
     pub best: Vec<u16>,
@@ -31,7 +31,7 @@ pub struct Solve {
     pub nodes: u64,
 }
 
-/// What the other players want.
+/// The aim of the other players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Model {

@@ -30,9 +30,9 @@ pub struct Tournament {
     pub games: u64,
     /// The games that were asked for.
     pub of: u64,
-    /// What there is to say of each contestant.
+    /// A summary for each contestant.
     pub contestants: Vec<Rated>,
-    /// What there is to say of each two.
+    /// A summary for each two contestants.
     pub pairs: Vec<Pair>,
 }
 
@@ -45,11 +45,11 @@ pub struct Rated {
     pub elo: Figure,
     /// The games that it played.
     pub games: u64,
-    /// Those that it won.
+    /// The games that it won.
     pub wins: u64,
-    /// Those that nobody won alone.
+    /// The games that nobody won alone.
     pub draws: u64,
-    /// Those that it lost.
+    /// The games that it lost.
     pub losses: u64,
     /// Its score: a won game counts 1, a drawn one a half.
     pub score: Option<f64>,

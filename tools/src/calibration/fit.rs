@@ -2,9 +2,9 @@
 
 use super::games;
 use crate::Result;
-use crate::games::visiting;
 use azulejo::control::Control;
 use azulejo::game::Players;
+use azulejo::players::Limits;
 use azulejo::players::azulejo::{Azulejo, Moment};
 
 /// The first seed of the games, which no other program uses.
@@ -14,7 +14,7 @@ const FIRST: u64 = 1 << 40;
 const NODES: u64 = 12_000;
 
 pub(crate) fn fit(positions: usize) -> Result {
-    let limits = visiting(NODES);
+    let limits = Limits::of_nodes(NODES);
     for players in Players::ALL {
         let wanted = match players {
             Players::Two => positions,

@@ -1,6 +1,5 @@
 //! Self-play, and the samples of its positions.
 
-use crate::games::visiting;
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
@@ -80,7 +79,7 @@ fn game(
     seed: u64,
 ) -> Vec<Sample> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let limits = visiting(nodes);
+    let limits = Limits::of_nodes(nodes);
     let seats = players.count() as u32;
     let mut position = Position::new(players, below(&mut rng, seats) as usize);
     let one = match players {

@@ -1,14 +1,14 @@
 //! The gold sets: positions of earlier rounds, with their best moves played out to the end of the game.
 
 use crate::Result;
-use crate::games::{play_on, visiting};
+use crate::games::play_on;
 use crate::statistics::rounded;
 use crate::storage::Lines;
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
 use azulejo::players::azulejo::{Azulejo, Moment, win};
-use azulejo::players::{Contestant, Player};
+use azulejo::players::{Contestant, Limits, Player};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -150,7 +150,7 @@ fn position(players: &[Contestant; 2], seed: u64) -> Option<Position> {
 
 /// The moves that the player evaluates as best; none where the game is nearly decided.
 fn liked(position: &Position) -> Option<Vec<Move>> {
-    let limits = visiting(NODES);
+    let limits = Limits::of_nodes(NODES);
     let control = Control::default();
     let lines = Azulejo::default().lines(position, (MOVES, &[]), &limits, &control, |_| ());
     let value = lines.lines[0].leaf.value;
@@ -208,7 +208,7 @@ fn played_out(set: Set, seed: u64, position: &Position, taken: &[Move], games: u
 
 /// Plays the round to its end, without chance.
 fn round_end(mut position: Position, nodes: u64) -> Position {
-    let limits = visiting(nodes);
+    let limits = Limits::of_nodes(nodes);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     while position.phase() == Phase::Moves {
         let taken = Azulejo::default().choose(&position, &mut rng, &limits);
@@ -225,7 +225,7 @@ fn end(mut position: Position, mover: usize, seed: u64) -> (f64, f64) {
     let player = Azulejo::default();
     let more = (VISITED.end() - VISITED.start()) as u32;
     play_on(&mut position, 20, &mut deals, |position, _| {
-        let limits = visiting(VISITED.start() + u64::from(below(&mut effort, more + 1)));
+        let limits = Limits::of_nodes(VISITED.start() + u64::from(below(&mut effort, more + 1)));
         Some(player.choose(position, &mut effort, &limits))
     });
     let standing = position.standing();

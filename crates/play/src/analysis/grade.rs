@@ -4,9 +4,16 @@ use super::judge::{Certainty, JudgeSettings, JudgedMove, Judgement, judge};
 use super::reasons::{Reason, reasons};
 use azulejo_control::Control;
 use azulejo_rules::{IllegalMove, Move, Position};
+use serde::{Deserialize, Serialize};
 
 /// The grade of a move by its loss against the best move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Mark")
+)]
+#[serde(rename_all = "UPPERCASE")]
 pub enum Grade {
     /// No loss, up to rounding.
     Best,
@@ -66,7 +73,12 @@ impl Grade {
 }
 
 /// The loss of a move against the best move.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Lost")
+)]
 pub struct Loss {
     /// The loss of the probability to win, from 0 to 1.
     pub win: f64,

@@ -6,6 +6,7 @@ use crate::players::Limits;
 use crate::players::azulejo::{Azulejo, Leaf, Line, Lines, Moment, POINT, win};
 use azulejo_control::Control;
 use azulejo_rules::{Move, Players, Position};
+use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -82,7 +83,9 @@ impl Default for JudgeSettings {
 }
 
 /// The certainty of a value, the least first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Certainty {
     /// The value of a search that is neither deep nor proven.
     Shallow,

@@ -5,9 +5,11 @@ use super::sentences::{LEAST, NOTHING, Sentences};
 use super::side::Side;
 use crate::players::azulejo::{Azulejo, POINT, Part};
 use azulejo_rules::{Players, Position};
+use serde::{Deserialize, Serialize};
 
 /// A part of the best move's lead over the chosen move.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// The part of the judgement.
     pub part: Part,

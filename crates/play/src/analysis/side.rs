@@ -1,7 +1,11 @@
 //! The two sides of a comparison.
 
+use serde::{Deserialize, Serialize};
+
 /// The side whose board a part describes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The mover.
     Mover,

@@ -2,6 +2,7 @@
 
 use super::grade::{Grade, Loss};
 use azulejo_rules::{Move, Players};
+use serde::{Deserialize, Serialize};
 
 /// A graded move of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,7 +37,8 @@ pub struct Summary {
 }
 
 /// A turning point: a move after which a player's probability to win has crossed a threshold for good.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurningPoint {
     /// The number of the move, from 1.
     pub number: usize,

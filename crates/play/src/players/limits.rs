@@ -37,6 +37,30 @@ impl Limits {
         hash: None,
     };
 
+    /// A limit of time for a move.
+    pub const fn of_time(time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            ..Self::NONE
+        }
+    }
+
+    /// A limit of depth, in plies.
+    pub const fn of_depth(depth: u32) -> Self {
+        Self {
+            depth: Some(depth),
+            ..Self::NONE
+        }
+    }
+
+    /// A limit of nodes for a move.
+    pub const fn of_nodes(nodes: u64) -> Self {
+        Self {
+            nodes: Some(nodes),
+            ..Self::NONE
+        }
+    }
+
     /// A control that stops as `control` does, and when the time is over.
     pub(super) fn timed(&self, control: &Control) -> Control {
         match self.time {

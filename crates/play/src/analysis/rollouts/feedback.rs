@@ -1,9 +1,12 @@
 //! Feedback: sentences on the differences between the best move and the chosen move.
 
 use crate::players::evaluator::FeatureMeans;
+use serde::{Deserialize, Serialize};
 
 /// The subject of a sentence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Subject {
     /// The charge of the floor.
     Floor,
@@ -31,7 +34,12 @@ impl Subject {
 }
 
 /// A sentence on a difference.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Sentence")
+)]
 pub struct Feedback {
     /// The subject of the sentence.
     pub subject: Subject,

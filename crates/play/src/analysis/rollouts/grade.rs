@@ -5,9 +5,16 @@ use crate::players::Limits;
 use crate::players::evaluator::{EvaluatedMove, Evaluation, EvaluatorSettings, evaluate};
 use azulejo_control::Control;
 use azulejo_rules::{IllegalMove, Move, Position};
+use serde::{Deserialize, Serialize};
 
 /// The grade of a move by its loss against the best move (source, "Grading Thresholds").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "RolloutMark")
+)]
+#[serde(rename_all = "UPPERCASE")]
 pub enum Grade {
     /// As good as the best move within the error of rollouts: a loss of at most 0.25.
     Excellent,

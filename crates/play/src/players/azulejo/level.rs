@@ -87,10 +87,7 @@ impl Level {
 
     /// The limits of a search where no others are given.
     pub(super) fn own_limits(&self) -> Limits {
-        Limits {
-            nodes: Some(self.nodes),
-            ..Limits::NONE
-        }
+        Limits::of_nodes(self.nodes)
     }
 
     /// The limits of a search where others are given. More time makes no level stronger but the last.

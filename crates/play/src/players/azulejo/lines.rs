@@ -101,10 +101,7 @@ mod tests {
     #[test]
     fn a_line_ends_where_its_value_is_from_and_its_parts_add_up() {
         let player = Azulejo::default();
-        let limits = Limits {
-            nodes: Some(4000),
-            ..Limits::NONE
-        };
+        let limits = Limits::of_nodes(4000);
         let (mut seen, mut ended) = (0, 0);
         for seed in 0..3 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);

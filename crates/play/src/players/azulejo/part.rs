@@ -1,15 +1,21 @@
 //! The parts of a judgement, by name.
 
+use serde::{Deserialize, Serialize};
+
 /// A part of a judgement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Part {
     /// The score if the round ended at the leaf, with a point for each placed tile, without the charge of the floor.
+    #[serde(rename = "points now")]
     Points,
     /// The points of placed tiles beyond one each, from neighbours.
     Neighbours,
     /// The charge of the floor.
     Floor,
     /// Begun and full lines, and the points that their tiles promise.
+    #[serde(rename = "lines begun")]
     Lines,
     /// The tiles of rows, and the empty places of rows; at the end of the game the bonuses of rows.
     Rows,
@@ -23,6 +29,7 @@ pub enum Part {
     /// this part.
     End,
     /// The turn, and the network's correction.
+    #[serde(rename = "the rest")]
     Rest,
 }
 

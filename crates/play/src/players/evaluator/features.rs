@@ -1,6 +1,7 @@
 //! The features of a rollout: events of the evaluated player's board within the round of the move.
 
 use azulejo_rules::{Board, Move, Position};
+use serde::{Deserialize, Serialize};
 
 /// The features of a move in one rollout, or their sums over several rollouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,7 +17,12 @@ pub(super) struct RolloutFeatures {
 }
 
 /// The mean features of a move.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Features")
+)]
 pub struct FeatureMeans {
     /// The charge of the floor at the end of the round, in points.
     pub floor: f64,

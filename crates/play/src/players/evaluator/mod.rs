@@ -10,7 +10,7 @@
 //! use azulejo_play::players::evaluator::{EvaluatorSettings, evaluate};
 //! use azulejo_play::players::tree_search::opening;
 //!
-//! let limits = Limits { nodes: Some(50_000), ..Limits::NONE };
+//! let limits = Limits::of_nodes(50_000);
 //! let found = evaluate(&opening(1), &EvaluatorSettings::default(), &limits, &[], &Control::default());
 //! let best = found.best();
 //! println!("{} is worth {:.1} ± {:.1}", best.taken, best.mean(), best.error());

@@ -119,10 +119,7 @@ impl EvaluationBudget {
             Self::Medium => 750,
             Self::Deep => 1500,
         };
-        Limits {
-            time: Some(Duration::from_millis(milliseconds)),
-            ..Limits::NONE
-        }
+        Limits::of_time(Duration::from_millis(milliseconds))
     }
 
     /// The budget as a number of moves played in rollouts that takes about as long, whose results are the same on every
@@ -133,10 +130,7 @@ impl EvaluationBudget {
             Self::Medium => 1_500_000,
             Self::Deep => 3_000_000,
         };
-        Limits {
-            nodes: Some(nodes),
-            ..Limits::NONE
-        }
+        Limits::of_nodes(nodes)
     }
 }
 

@@ -17,10 +17,7 @@ pub fn opening(seed: u64) -> Position {
 
 /// The leaves of each depth from 1 to `depth`, from an opening.
 pub fn leaves_of_opening(search: &TreeSearch, seed: u64, depth: u32) -> Vec<u64> {
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::NONE
-    };
+    let limits = Limits::of_depth(depth);
     let depths = search.deepen(&opening(seed), &limits, &Control::default());
     depths.map(|depth| depth.leaves).collect()
 }

@@ -9,7 +9,7 @@
 //! use azulejo_play::players::tree_search::{Bonus, Method, TreeSearch, opening};
 //!
 //! let search = TreeSearch { method: Method::AlphaBeta, bonus: Bonus::Counted };
-//! let limits = Limits { depth: Some(3), ..Limits::NONE };
+//! let limits = Limits::of_depth(3);
 //! let opening = opening(1);
 //! for depth in search.deepen(&opening, &limits, &Control::default()) {
 //!     println!("depth {}: {} is worth {}, {} leaves", depth.depth, depth.best, depth.value, depth.leaves);
