@@ -7,7 +7,7 @@ use azulejo::formulation::{CaseStudy, Formulation};
 use azulejo::graph;
 use azulejo::instance::Instance;
 use azulejo::milp::{self, MilpOptions};
-use azulejo::order::verify;
+use azulejo::order::{Incumbent, verify};
 use azulejo::problem::Problem;
 use std::error::Error;
 
@@ -30,8 +30,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("program: {columns} columns, {rows} rows");
 
     // HiGHS gets no order to begin with: whatever it finds and proves, it owes to the program alone.
+    let none = Incumbent::new(problem.sense(), None);
     let (options, control) = (MilpOptions::default(), Control::default());
-    let solved = milp::solve(&formulation, &problem, None, &options, &control)?;
+    let solved = milp::solve(&formulation, &problem, &none, &options, &control)?;
     let nodes = solved.stats.nodes.unwrap_or_default();
     let solution = solved.verdict.solution().ok_or("HiGHS found no order")?;
     let status = solved.verdict.status();

@@ -3,14 +3,19 @@
 #[path = "../tools/src/constrained/generator.rs"]
 mod generator;
 
+use azulejo::instance::Constraint;
 use azulejo::order::verify;
-use generator::{KINDS, MIXED, generate};
+use generator::{KINDS, Kind, MIXED, ROWS, generate};
 use itertools::{Itertools, iproduct};
 use std::collections::BTreeSet;
 
+fn kinds() -> impl Iterator<Item = &'static Kind> + Clone {
+    KINDS.iter().chain(&ROWS)
+}
+
 #[test]
 fn each_instance_has_an_order_and_is_no_other_one() {
-    let all = iproduct!(&KINDS, [5, 6, 7, 8], 0..10).map(|(kind, side, seed)| {
+    let all = iproduct!(kinds(), [5, 6, 7, 8], 0..10).map(|(kind, side, seed)| {
         let (instance, order) = generate(kind, side, seed);
         let name = instance.name().expect("it has a name").to_owned();
         assert_eq!(verify(&instance, &order).violations, [], "{name}");
@@ -31,9 +36,26 @@ fn each_mixed_instance_has_an_order_and_several_kinds_of_constraints() {
 }
 
 #[test]
+fn rows_are_of_the_class_that_their_kind_names() {
+    for kind in &ROWS {
+        for (side, seed) in iproduct!(4..=8, 0..20) {
+            let (instance, _) = generate(kind, side, seed);
+            for constraint in instance.constraints() {
+                let Constraint::SubjectTo { row } = constraint else {
+                    panic!("{constraint}");
+                };
+                // What every order satisfies speaks of nothing.
+                let is_of_kind = format!("{} rows", row.class()) == kind.name;
+                assert!(is_of_kind || row.requirements().is_empty(), "{row}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_page_tells_every_kind() {
     let page = include_str!("../docs/constrained.md");
-    for kind in &KINDS {
+    for kind in kinds() {
         let row = format!("| {} | {} |", kind.name, kind.states);
         assert!(page.contains(&row), "{row}");
     }
@@ -41,7 +63,7 @@ fn the_page_tells_every_kind() {
 
 #[test]
 fn the_same_seed_gives_the_same_instance() {
-    for kind in &KINDS {
+    for kind in kinds() {
         assert_eq!(generate(kind, 6, 3), generate(kind, 6, 3), "{}", kind.name);
     }
     // The first numbers of one of them: the kept answers are of this very instance.

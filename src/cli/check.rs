@@ -4,7 +4,7 @@ use super::title::title;
 use super::{input, output};
 use crate::instance::Instance;
 use crate::order::Breakdown;
-use crate::order::{Report, verify};
+use crate::order::{Report, row_values, verify};
 use crate::render::{tables, walls};
 use crate::schema;
 use crate::wall::Cell;
@@ -85,6 +85,13 @@ fn describe(
     let _ = write!(text, "\nscore   {}\n\n", report.score);
     if let Some(breakdown) = breakdown {
         let _ = write!(text, "{}\n\n", tables::breakdown(breakdown));
+    }
+    let rows = row_values(instance, order);
+    for (row, value) in &rows {
+        let _ = writeln!(text, "{row} ({}): {value}", row.class());
+    }
+    if !rows.is_empty() {
+        text += "\n";
     }
     if violations.is_empty() {
         text += "The order is valid.";

@@ -43,4 +43,5 @@ topics! {
     WARM_START: "18", "What a first order does not do";
     POOL: "19", "The next order";
     GAP: "20", "When to stop";
+    STATED_ROW: "21", "State your own";
 }

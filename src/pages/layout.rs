@@ -12,6 +12,8 @@ pub(super) struct Layout {
     pub(super) pages: Vec<(&'static str, String, bool)>,
     pub(super) style: String,
     pub(super) icon: String,
+    /// The manifest of the application that a browser installs, where its icons can be drawn.
+    pub(super) manifest: Option<String>,
     /// The picture of the icon, to be shown beside the name.
     pub(super) sign: String,
     /// The script of what the browser remembers.
@@ -37,6 +39,7 @@ impl Layout {
                 .or_else(|| named(assets::SHARED_STYLE))
                 .unwrap_or_default(),
             icon: named("icon.svg").unwrap_or_default(),
+            manifest: cfg!(feature = "png").then(|| format!("{root}/manifest.json")),
             sign: sign(),
             settings: named("settings.js").unwrap_or_default(),
             script: named(&format!("{name}.js")),

@@ -9,6 +9,8 @@
 
 mod address;
 mod answer;
+#[cfg(feature = "png")]
+mod application;
 mod assets;
 mod explore;
 mod fields;
@@ -26,6 +28,8 @@ mod table;
 
 pub use crate::web::{TemplateError, Templates};
 pub use answer::{Answer, Asked, Cost, Work};
+#[cfg(feature = "png")]
+pub use application::{ICONS, Icon, MANIFEST};
 pub use assets::{ASSETS, Asset};
 pub use programs::Programs;
 pub use refusal::{Refusal, Status};

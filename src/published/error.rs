@@ -1,6 +1,6 @@
 use crate::frontier::FrontierError;
-use crate::graph;
 use crate::instance::InvalidInstance;
+use crate::problem::Unfit;
 use crate::solve::SolveError;
 use crate::tiling::{InvalidPermutation, TooManyRows};
 use crate::wall::WallError;
@@ -16,7 +16,7 @@ pub enum ComputeError {
     Frontier(#[from] FrontierError),
     /// The state graph is too large.
     #[error(transparent)]
-    Graph(#[from] graph::Unfit),
+    Graph(#[from] Unfit),
     /// The figure's own instance is wrong.
     #[error(transparent)]
     Instance(#[from] InvalidInstance),

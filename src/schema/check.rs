@@ -1,7 +1,7 @@
 use super::stated::Stated;
 use super::{Version, numbers};
 use crate::instance::Instance;
-use crate::order::{Breakdown, Report};
+use crate::order::{Breakdown, Report, row_values};
 use crate::wall::{Cell, PointsByKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,9 +26,31 @@ pub struct Check {
     pub bonus: u32,
     /// The violations, in words.
     pub violations: Vec<String>,
+    /// The rows of the instance, each where the order comes closest to breaking it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<RowSides>,
     /// The points by kind, where they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub breakdown: Option<ByKind>,
+}
+
+/// A row with both of its sides.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct RowSides {
+    /// The position of the row among the constraints, from 0.
+    pub constraint: usize,
+    /// The class of the row: `level`, `step` or `order`.
+    pub class: String,
+    /// The value of `t`; null for a row without it.
+    pub t: Option<i64>,
+    /// The left side.
+    pub left: i64,
+    /// The sign between the sides: `<=`, `>=` or `=`.
+    pub relation: String,
+    /// The right side.
+    pub right: i64,
+    /// The units by which the row could be tightened until it breaks; less than 0 if it does not hold.
+    pub slack: i64,
 }
 
 /// The points of an order by kind.
@@ -94,6 +116,16 @@ impl Check {
         let place = |index: usize| format!("constraints[{index}]");
         let violations = report.violations.iter();
         let violations = violations.map(|one| one.with_place(place));
+        let rows = row_values(instance, order).into_iter();
+        let rows = rows.map(|(row, value)| RowSides {
+            constraint: value.index,
+            class: row.class().name().into(),
+            t: value.t,
+            left: value.left,
+            relation: value.relation.into(),
+            right: value.right,
+            slack: value.slack,
+        });
         Self {
             schema: Version,
             instance: instance.clone(),
@@ -102,6 +134,7 @@ impl Check {
             order: numbers(order),
             points: report.points.clone(),
             bonus: report.bonus,
+            rows: rows.collect(),
             violations: violations.collect(),
             breakdown: breakdown.map(ByKind::from),
         }

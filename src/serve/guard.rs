@@ -20,7 +20,7 @@ use std::net::IpAddr;
 
 /// No inline script, no inline style, nothing from other hosts.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+                      connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Headers of every answer, unless the answer has its own.
 const HEADERS: [(HeaderName, &str); 7] = [

@@ -36,7 +36,13 @@ fn parts() -> impl Iterator<Item = (String, MethodRouter<App>)> {
         let parts = page.parts.iter();
         parts.map(move |part| (path(part), route(part.method, path(part), part.asked)))
     });
-    of_pages.chain([("/assets/{name}".to_owned(), get(asset))])
+    let assets = of_pages.chain([("/assets/{name}".to_owned(), get(asset))]);
+    #[cfg(feature = "png")]
+    let assets = assets.chain([
+        ("/manifest.json".to_owned(), get(manifest)),
+        ("/icons/{name}".to_owned(), get(icon)),
+    ]);
+    assets
 }
 
 fn route(method: Method, path: String, plan: Plan) -> MethodRouter<App> {
@@ -100,6 +106,22 @@ async fn asset(State(app): State<App>, Path(name): Path<String>) -> Result<Respo
     };
     let headers = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, cache)];
     Ok((headers, text).into_response())
+}
+
+/// By which a browser installs the pages as an application.
+#[cfg(feature = "png")]
+async fn manifest() -> impl IntoResponse {
+    let kind = "application/manifest+json";
+    ([(CONTENT_TYPE, kind)], pages::MANIFEST)
+}
+
+/// An icon of the manifest.
+#[cfg(feature = "png")]
+async fn icon(Path(name): Path<String>) -> Result<impl IntoResponse, Refusal> {
+    let icon = pages::ICONS.iter().find(|icon| icon.name == name);
+    let drawn = icon.and_then(|icon| icon.png().ok());
+    let drawn = drawn.ok_or_else(pages::Refusal::missing)?;
+    Ok(([(CONTENT_TYPE, "image/png")], drawn))
 }
 
 #[cfg(test)]

@@ -214,6 +214,15 @@ impl Tab<'_> {
         self.call("Emulation.setDeviceMetricsOverride", metrics);
     }
 
+    /// A network of so many bits a second, whose answers come 150 ms late: what phones have where the network is slow.
+    pub(crate) fn throttle(&mut self, bits: u32) {
+        let bytes = bits / 8;
+        let conditions = json!({
+            "offline": false, "latency": 150, "downloadThroughput": bytes, "uploadThroughput": bytes,
+        });
+        self.call("Network.emulateNetworkConditions", conditions);
+    }
+
     /// Runs this in every page that is visited from here on, before the page's own scripts.
     pub(crate) fn prepare(&mut self, script: &str) {
         let source = json!({"source": script});

@@ -421,6 +421,34 @@ fn an_example_is_chosen_and_its_story_is_told() {
 }
 
 #[test]
+fn a_row_is_stated_and_its_line_marks_its_cells() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3"));
+        answered(&mut tab, "33");
+        tab.run("document.querySelector('#stating [name=row]').focus()");
+        tab.type_text("count(row 3, 2) >= 2");
+        tab.press("Enter");
+        let line = "document.querySelector('#story .rows li')?.textContent";
+        tab.wait_for(&format!(
+            "{line} === 'count(row 3, 2) >= 2 level: 2 ≥ 2, tight'"
+        ));
+        assert!(address(&mut tab).contains("subject-to=count(row+3"));
+        let marked = "[...document.querySelectorAll('#wall .spoken')].map((it) => it.dataset.cell).join(' ')";
+        assert_eq!(tab.text(marked), "");
+        tab.click("#story .rows li");
+        assert_eq!(tab.text(marked), "7 8 9");
+        tab.click("#story h2");
+        assert_eq!(tab.text(marked), "");
+        tab.run("document.querySelector('#stating [name=row]').focus()");
+        tab.type_text("turn(9) < 3");
+        tab.press("Enter");
+        tab.wait_for("document.querySelector('.constraints .warning')?.textContent.includes('is no part of a row')");
+        tab.finish_at(url);
+    });
+}
+
+#[test]
 fn two_walls_are_compared_by_a_link() {
     each_way(|browser, url| {
         let mut tab = browser.tab();

@@ -7,6 +7,7 @@ mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
 mod explore;
+mod first_visit;
 #[path = "../common/foreign.rs"]
 mod foreign;
 #[path = "../common/games.rs"]
@@ -15,6 +16,7 @@ mod keys;
 mod lab;
 mod learn;
 mod looks;
+mod marks;
 mod motion;
 mod play;
 #[allow(dead_code)] // its client is no browser

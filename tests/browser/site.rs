@@ -7,18 +7,18 @@ use std::fs;
 use std::path::Path;
 
 /// A browser, and the folder of the pages.
-fn browser_and_site() -> Option<(Chromium, std::path::PathBuf)> {
+pub(crate) fn browser_and_site() -> Option<(Chromium, std::path::PathBuf)> {
     Some((Chromium::start()?, site()?))
 }
 
-const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";
+pub(crate) const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";
 
 fn answer(tab: &mut Tab<'_>) -> String {
     tab.text("document.querySelector('#answer .answer').textContent.trim()")
 }
 
 /// Waits until every file is kept.
-fn keep(tab: &mut Tab<'_>) {
+pub(crate) fn keep(tab: &mut Tab<'_>) {
     tab.run("navigator.serviceWorker.ready.then(() => { window.kept = true; })");
     tab.wait_for("window.kept === true");
 }
@@ -54,29 +54,6 @@ fn the_pages_work_without_a_network_after_the_first_visit() {
         );
     }
     tab.finish_at(&url);
-}
-
-#[test]
-fn the_first_visit_fetches_the_program_once() {
-    let Some((mut browser, folder)) = browser_and_site() else {
-        return;
-    };
-    let files = Files::serve(&folder);
-    let mut tab = browser.tab();
-    tab.visit(&format!("{}/explore/?size=3x3", files.url()));
-    tab.wait_for(ANSWERED);
-    assert_eq!(
-        files.asked_for(".txt") + files.asked_for(".tsv") + files.asked_for("game_bg.wasm"),
-        0,
-        "the game comes when somebody plays"
-    );
-    keep(&mut tab);
-    assert_eq!(files.asked_for("walls_bg.wasm"), 1);
-    // The browser may keep it as an application.
-    let manifest = "fetch(document.querySelector('link[rel=manifest]').href).then((it) => it.json()).then((it) => { window.manifest = it; })";
-    tab.run(manifest);
-    tab.wait_for("window.manifest?.icons.length === 1");
-    tab.finish_at(files.url());
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! How quick a worker of a browser is beside the program, in one run: `cargo maintain site-speed`.
+//! How quick a worker of a browser is beside the program, and how soon the first answer comes: `cargo maintain site-speed`.
 
 use crate::chromium::{Chromium, Tab};
 use crate::server::Served;
+use crate::site::{ANSWERED, browser_and_site};
 use crate::ways::{Files, site};
 
 /// Runs of each way, in turn.
@@ -76,4 +77,28 @@ fn a_tab_beside_the_program() {
         let [program, tab] = [program, tab].map(|micros| micros as f64 / 1000.0);
         println!("| {name} | {program:.1} ms | {tab:.1} ms | {speed:.2} |");
     }
+}
+
+/// The bits a second of a slow network of phones.
+const SLOW: u32 = 1_600_000;
+
+/// The first visit of a browser, whose cache is empty, to files that their server compresses: from the question to the answer.
+#[test]
+#[ignore = "it measures; `cargo maintain site-speed` runs it"]
+fn the_first_answer_over_a_slow_network() {
+    let mut times: Vec<u64> = (0..3)
+        .filter_map(|_| {
+            let (mut browser, folder) = browser_and_site()?;
+            let files = Files::serve_compressed(&folder);
+            let mut tab = browser.tab();
+            tab.throttle(SLOW);
+            tab.visit(&format!("{}/explore/?size=3x3", files.url()));
+            tab.wait_for(ANSWERED);
+            let took = tab.number("performance.now()");
+            tab.finish_at(files.url());
+            Some(took)
+        })
+        .collect();
+    times.sort_unstable();
+    println!("the first answer at {SLOW} bits a second: {times:?} ms");
 }

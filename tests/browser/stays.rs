@@ -110,7 +110,7 @@ fn the_floor_of_every_board_is_in_a_low_window() {
     each_way(|browser, url| {
         let mut tab = browser.tab();
         tab.size(1366, 650);
-        for players in [2, 3] {
+        for players in [2, 3, 4] {
             tab.visit(&format!("{url}/play?players={players}&seed=7"));
             let bottom = "Math.ceil(Math.max(...[...document.querySelectorAll('.floor-row')].map((it) => it.getBoundingClientRect().bottom)))";
             assert!(

@@ -99,6 +99,11 @@ fn tiles_of_a_phone_have_the_size_of_a_finger() {
         assert!(tab.number(least) >= 36, "{}", tab.number(least));
         let is_seen = "(() => { const box = document.querySelector('[data-clicks=teach]').getBoundingClientRect(); return box.height > 0 && box.bottom <= 844; })()";
         assert_eq!(tab.number(is_seen), 1, "the guide is at hand");
+        // What is pressed for a line reaches beyond what is drawn of it.
+        let missed = "[...document.querySelectorAll('.own .line')].filter((line) => { const box = line.getBoundingClientRect(); \
+            const hit = (by) => document.elementFromPoint(box.right - 12, (box.top + box.bottom) / 2 + by)?.closest('.line'); \
+            return hit(-17) !== line || hit(16) !== line; }).map((line) => line.dataset.to).join()";
+        assert_eq!(tab.text(missed), "", "lines are as high as tiles");
         tab.finish_at(url);
     });
 }

@@ -6,8 +6,11 @@ use crate::server::Served;
 use axum::Router;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::ffi::OsStr;
 use std::fs;
+use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -27,6 +30,7 @@ pub(crate) fn site() -> Option<PathBuf> {
 /// A file server that knows nothing of what it serves; it ends when this is dropped.
 pub(crate) struct Files {
     url: String,
+    above: PathBuf,
     asked: Arc<Mutex<Vec<String>>>,
     _runtime: Runtime,
 }
@@ -34,6 +38,15 @@ pub(crate) struct Files {
 impl Files {
     /// Serves a folder of pages below its name, as the pages do not stand at the root.
     pub(crate) fn serve(folder: &Path) -> Self {
+        Self::answering(folder, false)
+    }
+
+    /// Compresses what it sends, as file servers of the web do.
+    pub(crate) fn serve_compressed(folder: &Path) -> Self {
+        Self::answering(folder, true)
+    }
+
+    fn answering(folder: &Path, compresses: bool) -> Self {
         let folder = folder.canonicalize().expect("it is there");
         let name = folder.file_name().and_then(|name| name.to_str());
         let name = name.expect("a name");
@@ -44,10 +57,10 @@ impl Files {
         let address = listener.local_addr().expect("an address");
         let above = above.to_owned();
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
-        let log = Arc::clone(&asked);
+        let (log, folder) = (Arc::clone(&asked), above.clone());
         let router = Router::new().fallback(async move |uri: Uri| {
             log.lock().expect("no panic").push(uri.path().to_owned());
-            file(&above, &uri)
+            file(&folder, &uri, compresses)
         });
         runtime.spawn(async move {
             let listener = tokio::net::TcpListener::from_std(listener).expect("it listens");
@@ -56,6 +69,7 @@ impl Files {
         let url = format!("http://{address}/{name}");
         Self {
             url,
+            above,
             asked,
             _runtime: runtime,
         }
@@ -67,25 +81,49 @@ impl Files {
         asked.iter().filter(|path| path.ends_with(end)).count()
     }
 
+    /// The compressed size of each file that was asked for so far, by its path, in the order of the requests.
+    pub(crate) fn weights(&self) -> Vec<(String, usize)> {
+        let asked = self.asked.lock().expect("no panic").clone();
+        let weight = |path: String| {
+            let named = named(&self.above, &path);
+            let size = fs::read(named).map_or(0, |bytes| compressed(&bytes).len());
+            (path, size)
+        };
+        asked.into_iter().map(weight).collect()
+    }
+
     /// Where the pages are.
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
 }
 
-/// A file below a folder, or the index of a folder there, as any file server answers: the address of a folder ends with a slash.
-fn file(above: &Path, uri: &Uri) -> Response {
-    let path = uri.path();
+/// The bytes as gzip has them.
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+/// The file of a path below a folder, which for a folder is its index.
+fn named(above: &Path, path: &str) -> PathBuf {
     let named = above.join(path.trim_start_matches('/'));
-    if named.is_dir() && !path.ends_with('/') {
+    match named.is_dir() {
+        true => named.join("index.html"),
+        false => named,
+    }
+}
+
+/// A file below a folder, or the index of a folder there, as any file server answers: the address of a folder ends with a slash.
+fn file(above: &Path, uri: &Uri, compresses: bool) -> Response {
+    let path = uri.path();
+    let is_folder = above.join(path.trim_start_matches('/')).is_dir();
+    if is_folder && !path.ends_with('/') {
         let query = uri.query().map(|query| format!("?{query}"));
         let folder = format!("{path}/{}", query.unwrap_or_default());
         return Redirect::temporary(&folder).into_response();
     }
-    let path = match named.is_dir() {
-        true => named.join("index.html"),
-        false => named,
-    };
+    let path = named(above, path);
     let kind = match path.extension().and_then(OsStr::to_str) {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript",
@@ -93,10 +131,16 @@ fn file(above: &Path, uri: &Uri) -> Response {
         Some("svg") => "image/svg+xml",
         Some("wasm") => "application/wasm",
         Some("json") => "application/json",
+        Some("png") => "image/png",
         _ => "application/octet-stream",
     };
+    let kind = [(header::CONTENT_TYPE, kind)];
     match fs::read(path) {
-        Ok(bytes) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+        Ok(bytes) if compresses => {
+            let gzip = [(header::CONTENT_ENCODING, "gzip")];
+            (kind, gzip, compressed(&bytes)).into_response()
+        }
+        Ok(bytes) => (kind, bytes).into_response(),
         Err(_) => StatusCode::NOT_FOUND.into_response(),
     }
 }

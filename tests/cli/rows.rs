@@ -70,6 +70,26 @@ fn a_model_that_another_solver_solved_comes_back_to_the_referee() {
 }
 
 #[test]
+fn a_check_tells_both_sides_of_each_row() {
+    let rows =
+        r#"--subject-to "turn(9) - turn(5) <= 3" --subject-to "count(row, t) <= 2 for t in 1..6""#;
+    let words = format!("check --size 3 {rows} --order \"5 1 2 9 3 4 6 7 8\"");
+    let run = azulejo(&words).ended(3);
+    run.says("turn(9) - turn(5) <= 3 (order): 3 ≤ 3, tight");
+    run.says("count(row, t) <= 2 for t in 1..6 (level): t = 5: 3 ≤ 2, broken");
+    let json = azulejo(&format!("{words} --format json")).json(3);
+    let rows = json["rows"].as_array().expect("a list");
+    assert_eq!(
+        (&rows[0]["slack"], &rows[0]["class"]),
+        (&0.into(), &"order".into())
+    );
+    assert_eq!(
+        (&rows[1]["slack"], &rows[1]["t"]),
+        (&(-1).into(), &5.into())
+    );
+}
+
+#[test]
 fn orders_near_the_best_come_with_their_scores() {
     let run = azulejo("orders --size 2 --list 100 --within 1").ended(0);
     let scores: Vec<&str> = run

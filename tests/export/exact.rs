@@ -40,6 +40,17 @@ fn check(
     without: &BTreeSet<Family>,
     best: Option<u32>,
 ) -> Result<(), TestCaseError> {
+    check_by(SECOND.as_slice(), instance, kind, without, best)
+}
+
+/// Both files of a formulation, as HiGHS and other solvers solve them, against the best score.
+pub(crate) fn check_by(
+    solvers: &[&Solver],
+    instance: &Instance,
+    kind: Kind,
+    without: &BTreeSet<Family>,
+    best: Option<u32>,
+) -> Result<(), TestCaseError> {
     let formulation = kind
         .formulate(&Problem::from(instance), without)
         .expect("small");
@@ -51,8 +62,10 @@ fn check(
         };
         let highs = highs::solve(file.path());
         let highs = highs.map_or(Answer::Infeasible, |found| Answer::Optimum(found.objective));
-        let second = SECOND.and_then(|second| second.solve(file.path(), format));
-        for answer in [Some(highs), second].into_iter().flatten() {
+        let others = solvers
+            .iter()
+            .filter_map(|one| one.solve(file.path(), format));
+        for answer in others.chain([highs]) {
             let same = match (answer, expected) {
                 (Answer::Optimum(found), Answer::Optimum(best)) => (found - best).abs() < 1e-6,
                 (found, expected) => found == expected,
@@ -100,7 +113,7 @@ fn families() -> impl Strategy<Value = BTreeSet<Family>> {
 }
 
 /// As many cells can be empty at first for HiGHS to solve the case study's formulations in no time.
-const CASE_STUDY: usize = 4;
+pub(crate) const CASE_STUDY: usize = 4;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]

@@ -6,6 +6,9 @@ mod common;
 mod exact;
 mod files;
 mod highs;
+#[path = "../common/random_rows.rs"]
+mod random_rows;
+mod rows;
 mod solutions;
 mod solvers;
 mod survival;

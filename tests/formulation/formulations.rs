@@ -3,6 +3,7 @@
 
 use crate::common::{cells, instances, plain, random_instance};
 use azulejo::bounds::{LineCut, line_cuts};
+use azulejo::control::Control;
 use azulejo::formulation::{
     CaseStudy, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Reading, Timetable,
     expansion,
@@ -119,10 +120,10 @@ fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
     let ordering = OrderingFormulation::new(problem)
         .ok()
         .map(|it| ("ordering", it.program().clone()));
-    let complete = OrderingFormulation::complete(problem, &BTreeSet::new())
+    let complete = OrderingFormulation::complete(problem, &BTreeSet::new(), &Control::default())
         .ok()
         .map(|it| ("ordering, complete", it.program().clone()));
-    let skeleton = OrderingFormulation::skeleton(problem)
+    let skeleton = OrderingFormulation::skeleton(problem, &Control::default())
         .ok()
         .map(|it| ("skeleton", it.program().clone()));
     let small = problem.wall().len() <= 12;
@@ -375,7 +376,8 @@ fn turns_stand_where_there_can_be_cycles() {
         let instance = builder.build().expect("valid");
         let without = without.iter().copied().collect();
         let complete =
-            OrderingFormulation::complete(&Problem::from(&instance), &without).expect("small");
+            OrderingFormulation::complete(&Problem::from(&instance), &without, &Control::default())
+                .expect("small");
         let rows = complete.program().rows().iter();
         let turns = rows.filter(|row| row.equation.number == "O-15").count();
         assert_eq!(turns, expected, "{instance:?} without {without:?}");

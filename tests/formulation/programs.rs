@@ -17,7 +17,7 @@ fn of_wall(rows: u64, columns: u64) -> Problem {
 }
 
 fn complete(problem: &Problem) -> Program {
-    let formulation = OrderingFormulation::complete(problem, &BTreeSet::new());
+    let formulation = OrderingFormulation::complete(problem, &BTreeSet::new(), &Control::default());
     formulation.expect("small").program().clone()
 }
 
@@ -39,10 +39,8 @@ fn the_largest_walls_fit_and_larger_ones_are_refused_by_name() {
         let Err(Unwritten::Unfit(unfit)) = refused.map(|_| ()) else {
             panic!("{kind} takes 37 cells");
         };
-        assert_eq!(
-            (unfit.formulation, unfit.limit, unfit.size),
-            (kind.name(), 36, 37)
-        );
+        assert_eq!((unfit.limit, unfit.size), (36, 37));
+        assert_eq!(unfit.taker, format!("the {kind} formulation takes"));
     }
     let refused = |rows, columns| {
         let taken = OrderingFormulation::takes(&of_wall(rows, columns));
@@ -223,7 +221,14 @@ fn what_is_added_later_is_described() {
         "O-1 O-2 O-11"
     );
     assert_eq!(later(OrderingFormulation::new(&problem)), "O-11");
-    assert_eq!(later(OrderingFormulation::complete(&problem, &all)), "");
+    assert_eq!(
+        later(OrderingFormulation::complete(
+            &problem,
+            &all,
+            &Control::default()
+        )),
+        ""
+    );
 }
 
 /// Rows O-8 are left out where there are more than 10,000 of them and more than four phases, as `rounds` has on 10×10.

@@ -1,6 +1,7 @@
 //! The schedules of lines, equation (14), against the orders that they stand for.
 
 use crate::common::parse;
+use azulejo::control::Control;
 use azulejo::formulation::{Formulation, OrderingFormulation, Program, Row, Timetable};
 use azulejo::problem::{Moves, Problem};
 use azulejo::wall::{Cell, Covering};
@@ -14,7 +15,7 @@ fn problem(rows: usize, columns: usize, rest: &str) -> Problem {
 }
 
 fn program(problem: &Problem) -> Program {
-    let formulation = OrderingFormulation::complete(problem, &BTreeSet::new());
+    let formulation = OrderingFormulation::complete(problem, &BTreeSet::new(), &Control::default());
     formulation.expect("small").program().clone()
 }
 

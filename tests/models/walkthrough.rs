@@ -1,5 +1,6 @@
-//! Every `console` block of `README.md`, of `docs/proofs.md` and of the pages below `models/` prints what it shows. `…` stands
-//! for any words or, on a line of its own, any lines; times may differ. Blocks marked `console slow` take minutes and are not run.
+//! Every `console` block of `README.md`, of `docs/proofs.md`, of `docs/instances.md` and of the pages below `models/` prints what it
+//! shows. `…` stands for any words or, on a line of its own, any lines; times may differ. Blocks marked `console slow` take minutes and
+//! are not run.
 
 use crate::common::optional::skipped;
 use crate::tools::{missing, text};
@@ -276,6 +277,14 @@ fn the_answers_of_a_sheet_keep_their_promises() {
 fn the_proofs_keep_their_promises() {
     let markdown = include_str!("../../docs/proofs.md");
     assert_eq!(steps(markdown).len(), 8);
+    let broken = broken_promises(markdown);
+    assert!(broken.is_empty(), "{}", broken.join("\n\n"));
+}
+
+#[test]
+fn the_instances_keep_their_promises() {
+    let markdown = include_str!("../../docs/instances.md");
+    assert_eq!(steps(markdown).len(), 20);
     let broken = broken_promises(markdown);
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }

@@ -3,14 +3,13 @@
 use crate::common::{cells, instance, parse, plain, random_instance};
 use azulejo::bounds::{LineCut, line_bound, line_points};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
-use azulejo::graph;
 use azulejo::instance::{Instance, Sense};
 #[cfg(feature = "highs")]
 use azulejo::milp::MilpOptions;
 use azulejo::order::{LineAccounts, Replay, Story};
 use azulejo::outcome::Verdict;
 use azulejo::outcome::{History, LayerHistory};
-use azulejo::problem::Problem;
+use azulejo::problem::{Problem, Unfit};
 use azulejo::render::{explain, plot};
 use azulejo::schema;
 use azulejo::solve::{Answer, Beside, Method, Settings, SolveError, solve};
@@ -315,7 +314,8 @@ fn an_answer_stands_where_what_is_said_beside_it_fails() {
     let instance = plain(3, 3, Sense::Maximize);
     let found = answer(&instance, Method::Frontier);
     let failure = || {
-        SolveError::from(graph::Unfit {
+        SolveError::from(Unfit {
+            taker: "the state graph takes",
             what: "empty cells",
             limit: 16,
             size: 17,

@@ -1,8 +1,10 @@
 //! Answers of the page *Lab*: bounds, verdicts on rows, and exercises, whose solutions are written here.
 
+use crate::common::optional::skipped;
 use crate::play::{json, post};
 use crate::server::{Answer, Served};
 use form_urlencoded::Serializer;
+use std::process::Command;
 
 /// The answer to the page's question with an address and the lines of its text.
 fn asked(server: &Served, query: &str, lines: &[&str]) -> Answer {
@@ -265,4 +267,31 @@ fn exercises_are_those_of_the_course() {
             assert_eq!(rows, asked);
         }
     }
+}
+
+/// The program of a lesson: the model of the course as GLPK writes it has the same relaxation, and is right.
+#[test]
+fn a_model_of_a_lesson_is_judged() {
+    let model = tempfile::NamedTempFile::new().expect("a file");
+    let mut glpsol = Command::new("glpsol");
+    glpsol.args(["--check", "--wlp"]).arg(model.path());
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models");
+    glpsol.args(["-m", "case_study.mod", "-d", "data/2x2.dat"]);
+    let Ok(written) = glpsol.current_dir(folder).output() else {
+        return skipped("glpsol", "deps-models");
+    };
+    assert!(written.status.success(), "{written:?}");
+    let text = std::fs::read_to_string(model.path()).expect("the model");
+    let server = Served::start();
+    let query = "size=2x2&sense=max&kind=case-study";
+    let told = |lines: &[&str]| words(&asked(&server, query, lines));
+    let all: Vec<&str> = text.lines().collect();
+    let right = told(&all);
+    assert!(right.starts_with("19 1/3 is the bound"), "{right}");
+    let words = "The program is right: it was asked about all 24 orders";
+    assert!(right.contains(words), "{right}");
+    // A pupil wrote the wrong number.
+    let wrong = text.replacen("A(4,1) = 1", "A(4,1) = 2", 1);
+    let wrong = told(&wrong.lines().collect::<Vec<_>>());
+    assert!(wrong.contains("Wrong."), "{wrong}");
 }

@@ -385,10 +385,7 @@ fn everything_that_is_asked_of_a_cell_can_be_read() {
             .expect("a cell")
     };
     let second = cell(&page, 2);
-    assert!(
-        second.contains("<span>&#60;24</span> <span>&#62;25</span>"),
-        "{second}"
-    );
+    assert!(second.contains("<span>&#60;24 &#62;25</span>"), "{second}");
     assert!(
         second.contains("title=\"before cell 24; after cell 25\""),
         "{second}"
@@ -410,4 +407,15 @@ fn everything_that_is_asked_of_a_cell_can_be_read() {
         "too many to be read: {first}"
     );
     assert!(first.contains("in one of the turns 4 to 104"), "{first}");
+    let page = server
+        .get("/explore?size=12x12&only=1+2@143-144&before=144:2&fix=3@142&before=141:3")
+        .body;
+    for (number, lines) in [
+        (1, "<span>143–</span><span>144→</span>"),
+        (2, "<span>2…</span>"),
+        (3, "<span>=142</span><span>&#62;141</span>"),
+    ] {
+        let cell = cell(&page, number);
+        assert!(cell.contains(lines), "{cell}");
+    }
 }

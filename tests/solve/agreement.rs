@@ -80,7 +80,7 @@ fn check(instance: &Instance) -> Result<(), TestCaseError> {
 }
 
 /// Leaving out any constraint of a conflict leaves the others satisfiable; together they are not.
-fn check_conflict(instance: &Instance) -> Result<(), TestCaseError> {
+pub(crate) fn check_conflict(instance: &Instance) -> Result<(), TestCaseError> {
     let conflict = conflict::find(instance, &Settings::default());
     let conflict = conflict.map_err(|error| TestCaseError::fail(error.to_string()))?;
     prop_assert_eq!(conflict.is_some(), brute_force(instance).is_none());

@@ -7,6 +7,7 @@ use azulejo::milp::{MilpOptions, Solver};
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, Settings, solve};
+use azulejo::wall::Bonus;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -29,8 +30,14 @@ fn proves_up_to(method: Method) -> usize {
 }
 
 fn must_prove(method: Method, settings: &Settings, instance: &Instance) -> bool {
+    let problem = Problem::from(instance);
+    // The bonus of a wall that is not filled is for dense layers: to others it is a minute's work.
+    let has_bonus = instance.bonus() != Bonus::default() && !problem.fills_the_wall();
+    if has_bonus && problem.free_len() > 16 && !["dense", "auto"].contains(&method.name()) {
+        return false;
+    }
     let most = proves_up_to(method).min(proves_with(settings));
-    Problem::from(instance).free_len() <= most
+    problem.free_len() <= most
 }
 
 /// The most empty cells at which a solver must prove its answer in a test.

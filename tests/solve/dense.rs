@@ -9,7 +9,7 @@ use azulejo::instance::{Instance, KINDS, Sense};
 use azulejo::order::verify;
 use azulejo::outcome::{Count, Layer};
 use azulejo::outcome::{History, Unfinished, Verdict};
-use azulejo::problem::Problem;
+use azulejo::problem::{Problem, Unfit};
 use azulejo::solve::{Counter, Settings, count};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -165,7 +165,14 @@ fn what_does_not_fit_is_refused_with_what_is_needed() {
         DenseError::Memory { needs, limit }
     );
     assert!(dense::solve(&problem(4, 5), Some(limit), &Control::default()).is_ok());
-    let unfit = |what, limit, size| DenseError::Unfit { what, limit, size };
+    let unfit = |what, limit, size| {
+        DenseError::from(Unfit {
+            taker: "dense layers take",
+            what,
+            limit,
+            size,
+        })
+    };
     assert_eq!(
         refused(&problem(2, 13), None),
         unfit("empty cells", MAX_FREE, 26)

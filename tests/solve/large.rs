@@ -6,6 +6,7 @@ use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, OrderingFormulation, Row};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{self, MilpOptions};
+use azulejo::order::Incumbent;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
@@ -263,7 +264,7 @@ fn generated_rows_lead_to_the_same_optimum() {
             milp::solve(
                 &form,
                 &problem,
-                None,
+                &Incumbent::new(problem.sense(), None),
                 &MilpOptions::default(),
                 &Control::default(),
             )

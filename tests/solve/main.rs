@@ -19,6 +19,8 @@ mod hardness;
 #[cfg(feature = "highs")]
 mod large;
 mod near;
+#[path = "../common/random_rows.rs"]
+mod random_rows;
 #[cfg(feature = "highs")]
 mod relaxing;
 mod reproduce;

@@ -1,5 +1,7 @@
 //! Random instances with rows, by every method, against all orders.
 
+use crate::agreement::check_conflict;
+use crate::random_rows::{Chance, instance};
 use azulejo::count::Counter;
 use azulejo::dense;
 use azulejo::formulation::{Families, Kind, Timetable};
@@ -9,139 +11,7 @@ use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::Cell;
 use itertools::Itertools;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
-
-struct Chance(ChaCha8Rng);
-
-impl Chance {
-    fn below(&mut self, end: usize) -> usize {
-        (self.0.next_u64() % end as u64) as usize
-    }
-
-    fn of<T: Copy>(&mut self, some: &[T]) -> T {
-        some[self.below(some.len())]
-    }
-
-    fn cell(&mut self, cells: usize) -> usize {
-        1 + self.below(cells)
-    }
-
-    fn time(&mut self, turns: usize, least: usize) -> String {
-        match self.below(4) {
-            0 => "end".into(),
-            _ => (least + self.below(turns + 1 - least)).to_string(),
-        }
-    }
-
-    fn set(&mut self, (rows, columns): (usize, usize)) -> String {
-        match self.below(6) {
-            0 => format!("row {}", self.cell(rows)),
-            1 => format!("column {}", self.cell(columns)),
-            2 => "row".into(),
-            3 => "line".into(),
-            4 if rows == columns => format!("colour {}", self.cell(rows)),
-            _ => {
-                let cells = (1..=rows * columns)
-                    .filter(|_| self.below(3) == 0)
-                    .collect_vec();
-                match cells.is_empty() {
-                    true => "1".into(),
-                    false => cells.iter().join(" "),
-                }
-            }
-        }
-    }
-
-    fn name(&mut self, size: (usize, usize), turns: usize) -> String {
-        let cells = size.0 * size.1;
-        match self.below(9) {
-            0 | 1 => format!("turn({})", self.cell(cells)),
-            2 => format!("points({})", self.cell(cells)),
-            3 => format!("o({},{})", self.cell(cells), self.cell(cells)),
-            4 => format!("x({},{})", self.cell(cells), self.time(turns, 1)),
-            5 => format!("y({},{})", self.cell(cells), self.time(turns, 0)),
-            6 => format!("earned({})", self.time(turns, 1)),
-            _ => format!("count({}, {})", self.set(size), self.time(turns, 0)),
-        }
-    }
-
-    fn clause(&mut self, size: (usize, usize), turns: usize) -> String {
-        let relation = self.of(&["<=", ">=", "=", "<=", ">="]);
-        let terms = 1 + self.below(3);
-        let terms = (0..terms).map(|_| {
-            let name = self.name(size, turns);
-            let factor = self.of(&["", "", "", "2 ", "3*"]);
-            let sign = self.of(&["+", "-"]);
-            format!("{sign} {factor}{name}")
-        });
-        let left = terms.collect_vec().join(" ");
-        format!("{left} {relation} {}", self.below(8) as i64 - 2)
-    }
-
-    fn row(&mut self, size: (usize, usize), turns: usize) -> String {
-        match self.below(8) {
-            0 => format!(
-                "count({}, t) - count({}, t-1) <= {}",
-                self.set(size),
-                self.set(size),
-                self.below(2)
-            ),
-            1 => format!(
-                "count(row, t) - count(row, t-2) <= 1 for t in 2..{}",
-                turns.max(2)
-            ),
-            2 => format!(
-                "earned(t) >= {} for t in {}..{turns}",
-                1 + self.below(2),
-                1 + self.below(turns)
-            ),
-            3 => format!(
-                "{} or {}",
-                self.clause(size, turns),
-                self.clause(size, turns)
-            ),
-            4 => {
-                let (one, other) = (self.cell(size.0 * size.1), self.cell(size.0 * size.1));
-                format!("y({one},t) <= y({other},t-1)")
-            }
-            _ => self.clause(size, turns),
-        }
-    }
-}
-
-/// An instance with rows; none where a row has a fault.
-fn instance(chance: &mut Chance) -> Option<Instance> {
-    let (rows, columns) = chance.of(&[(2, 2), (2, 3), (3, 2), (2, 3), (1, 5)]);
-    let cells = rows * columns;
-    let initial = if chance.below(4) == 0 {
-        vec![chance.cell(cells)]
-    } else {
-        Vec::new()
-    };
-    let free = cells - initial.len();
-    let turns = if chance.below(3) == 0 {
-        1 + chance.below(free)
-    } else {
-        free
-    };
-    let stated = (0..1 + chance.below(3))
-        .map(|_| chance.row((rows, columns), turns))
-        .collect_vec();
-    let constraints = stated
-        .iter()
-        .map(|row| serde_json::json!({"type": "subject-to", "row": row}));
-    let json = serde_json::json!({
-        "wall": {"rows": rows, "columns": columns},
-        "sense": chance.of(&["maximize", "minimize"]),
-        "initial": initial,
-        "turns": turns,
-        "bonus": {"row": chance.below(3), "column": chance.below(3)},
-        "constraints": constraints.collect_vec(),
-    });
-    Instance::from_json(&json.to_string()).ok()
-}
 
 /// The number of orders of each score, by the requirements as they are stated.
 fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
@@ -248,7 +118,7 @@ fn allowed(problem: &Problem, order: &[Cell]) -> bool {
 }
 
 fn many(instances: usize, seed: u64) {
-    let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
+    let mut chance = Chance::new(seed);
     let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut made, mut possible, mut asked) = (0, 0, 0);
     while made < instances {
@@ -281,17 +151,28 @@ fn all_methods_agree_with_all_orders_where_rows_are_stated() {
     many(60, 1);
 }
 
-/// 2,000 instances take some minutes.
 #[test]
-#[ignore = "it takes minutes: cargo test --release -p azulejo-solver rows -- --ignored"]
+#[ignore = "minutes: `cargo maintain rows` runs it"]
 fn all_methods_agree_with_all_orders_of_2000_instances_with_rows() {
     many(2_000, 2);
+}
+
+#[test]
+fn what_is_said_of_a_clash_among_rows_is_so() {
+    let mut chance = Chance::new(3);
+    let mut impossible = 0;
+    while impossible < 25 {
+        if let Some(instance) = instance(&mut chance) {
+            impossible += usize::from(by_all_orders(&instance).is_empty());
+            check_conflict(&instance).unwrap_or_else(|error| panic!("{error}: {instance:?}"));
+        }
+    }
 }
 
 /// The reader of instances and the referee read the same rows, and mean the same by them: of random rows, some with a
 /// letter that does not belong there, on random orders.
 fn readers_agree(rows: usize, seed: u64) {
-    let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
+    let mut chance = Chance::new(seed);
     let letters = [
         '(', ')', ',', '<', '=', '1', '9', ' ', 't', '+', '-', '*', '.', 'x', 'o',
     ];
@@ -375,7 +256,7 @@ fn the_reader_and_the_referee_agree_on_random_rows() {
 }
 
 #[test]
-#[ignore = "it takes a minute: cargo test --release -p azulejo-solver rows -- --ignored"]
+#[ignore = "minutes: `cargo maintain rows` runs it"]
 fn the_reader_and_the_referee_agree_on_100000_random_rows() {
     readers_agree(100_000, 2);
 }

@@ -7,6 +7,7 @@ use azulejo::formulation::{Family, Formulation, OrderingFormulation, Reading};
 use azulejo::heuristics::{HeuristicOptions, constructed, greedy, incumbent, near_constructed};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{MilpOptions, Solver};
+use azulejo::order::Incumbent;
 use azulejo::outcome::{Stats, Verdict};
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, SolveError, solve};
@@ -126,11 +127,11 @@ fn the_skeleton_decides_whether_there_is_an_order() {
     };
     let decide = |instance: &Instance| {
         let problem = Problem::from(instance);
-        let skeleton = OrderingFormulation::skeleton(&problem).expect("small");
+        let skeleton = OrderingFormulation::skeleton(&problem, &Control::default()).expect("small");
         let outcome = azulejo::milp::solve(
             &skeleton,
             &problem,
-            None,
+            &Incumbent::new(problem.sense(), None),
             &MilpOptions::default(),
             &Control::default(),
         );
@@ -325,7 +326,7 @@ fn a_gap_is_taken_at_its_word() {
 fn too_large_a_wall_is_refused_with_the_limit() {
     let instance = plain(31, 30, Sense::Maximize);
     let error = solve(&instance, Method::Ordering, &Settings::default()).expect_err("930 cells");
-    assert!(error.is_unfit() && matches!(error, SolveError::Formulation(_)));
+    assert!(error.is_unfit() && matches!(error, SolveError::Unfit(_)));
     let refusal = "the ordering formulation takes at most 900 cells; this wall has 930";
     assert_eq!(error.to_string(), refusal);
     let error = solve(

@@ -42,8 +42,13 @@ pub(crate) const SCRIPTS: &[Script] = &[
     ),
     script(
         "agreement",
-        "Every method and every count beside a brute force on 1,000 random instances; three minutes",
+        "Every method and every count beside a brute force on 1,000 random instances; six minutes",
         "cargo test --release --locked --test solve -- --ignored --nocapture brute_force",
+    ),
+    script(
+        "rows",
+        "Rows: every method on 2,000 random instances, both readers on 100,000 rows, three other solvers on 100 programs; minutes",
+        "cargo test --release --locked --test solve --test export -- --ignored --nocapture rows::",
     ),
     script(
         "stops",
@@ -57,8 +62,8 @@ pub(crate) const SCRIPTS: &[Script] = &[
     ),
     script(
         "site-speed",
-        "docs/site.md: a tab beside the program, on one thread; a minute",
-        "make site deps-browser; RAYON_NUM_THREADS=1 cargo test --release --locked --test browser -- --ignored --nocapture a_tab_beside",
+        "docs/site.md: a tab beside the program, on one thread, and the first answer over a slow network; two minutes",
+        "make site deps-browser; RAYON_NUM_THREADS=1 cargo test --release --locked --test browser -- --ignored --nocapture speed::",
     ),
     script(
         "game-agreement",
@@ -69,7 +74,7 @@ pub(crate) const SCRIPTS: &[Script] = &[
     script(
         "mutants",
         "docs/mutants.md: faults made on purpose that no test notices; days for all, so choose a --file",
-        r#"sh scripts/deps-audit.sh "$T/tools" cargo-mutants; PATH="$T/tools/bin:$PATH" cargo mutants --output "$T" "$@""#,
+        r#"sh scripts/cargo-tool.sh "$T/tools" mutants --output "$T" "$@""#,
     ),
     script(
         "profiles",
@@ -79,13 +84,12 @@ pub(crate) const SCRIPTS: &[Script] = &[
     script(
         "machete",
         "Dependencies that nothing uses",
-        r#"sh scripts/deps-audit.sh "$T/tools" cargo-machete; "$T/tools/bin/cargo-machete""#,
+        r#"sh scripts/cargo-tool.sh "$T/tools" machete"#,
     ),
     script(
         "deny",
         "Licences and sources of the dependencies",
-        r#"sh scripts/deps-audit.sh "$T/tools" cargo-deny
-           PATH="$T/tools/bin:$PATH" cargo deny --log-level error check bans licenses sources"#,
+        r#"sh scripts/cargo-tool.sh "$T/tools" deny --log-level error check bans licenses sources"#,
     ),
     script(
         "licences",

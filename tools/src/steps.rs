@@ -13,6 +13,7 @@ use azulejo::heuristics;
 use azulejo::heuristics::HeuristicOptions;
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::milp::{self, MilpOptions, Relaxation, relax};
+use azulejo::order::Incumbent;
 use azulejo::problem::Problem;
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
@@ -192,12 +193,12 @@ fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry> {
         true => OrderingFormulation::generating(&problem, &without)?,
         false => OrderingFormulation::without(&problem, &without)?,
     };
-    let order = match step.start {
+    let first = match step.start {
         true => heuristics::incumbent(&problem, formulation.bound(), first, &control),
         false => None,
     };
-    let order = order.as_ref().map(|best| &*best.order);
-    let outcome = milp::solve(&formulation, &problem, order, &options, &control)?;
+    let incumbent = Incumbent::new(problem.sense(), first);
+    let outcome = milp::solve(&formulation, &problem, &incumbent, &options, &control)?;
     let seconds = clock.elapsed().as_secs_f64();
     let lp_bound = match seed == SEEDS[0] && !step.generates {
         true => match relax(formulation.program(), &Control::default())? {

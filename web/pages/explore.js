@@ -515,6 +515,19 @@
     showForm();
     change();
   });
+  byId("stating").addEventListener("submit", (event) => {
+    event.preventDefault();
+    add("subject-to", event.target.elements.row.value);
+    event.target.reset();
+    change();
+  });
+  // The row under the pointer, or with the focus, marks its cells.
+  for (const kind of ["mouseover", "focusin"]) {
+    page.addEventListener(kind, ({ target }) => {
+      const cells = target.closest("[data-cells]")?.dataset.cells.split(" ") ?? [];
+      for (const one of wall().querySelectorAll("[data-cell]")) one.classList.toggle("spoken", cells.includes(one.dataset.cell));
+    });
+  }
   byId("clear").addEventListener("click", () => {
     // The form has no faults, whatever stands in the address.
     for (const box of form.querySelectorAll("[name=rule]")) box.checked = false;

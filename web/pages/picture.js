@@ -37,14 +37,15 @@ const pictureOf = (wall, heading) => {
       }
       picture.append(inside);
     }
-    for (const part of cell.querySelectorAll(".turn, .points, .number, .marks")) {
+    for (const part of cell.querySelectorAll(".turn, .points, .number, .marks, .marks span")) {
       const words = getComputedStyle(part);
       if (words.visibility === "hidden") continue;
       const own = place(part);
       const size = Number.parseFloat(words.fontSize);
-      // What is asked of a cell stands on a band of its own.
+      // What is asked of a cell stands on a band of its own, line by line.
       if (part.matches(".marks")) {
-        picture.append(made("rect", { x: own.x, y: own.y, width: own.width, height: own.height, fill: words.backgroundColor }));
+        picture.append(made("rect", { ...own, fill: words.backgroundColor }));
+        continue;
       }
       picture.append(made("text", { x: own.x + own.width / 2, y: own.y + own.height / 2 + 0.36 * size, "font-size": size,
         "font-weight": words.fontWeight, "text-anchor": "middle", fill: words.color }, part.textContent.trim()));

@@ -157,6 +157,13 @@ def test_an_order_is_checked() -> None:
     assert "not valid" in instance.check([1, 1, 2, 3])._repr_html_()
 
 
+def test_a_check_has_both_sides_of_each_row() -> None:
+    instance = Instance(2, 2, constraints=[azulejo.subject_to("turn(4) - turn(1) <= 2")])
+    (row,) = instance.check([1, 2, 4, 3]).rows
+    assert (row["left"], row["relation"], row["right"], row["slack"]) == (2, "<=", 2, 0)
+    assert row["class"] == "order"
+
+
 def test_a_certificate_is_checked_without_trust() -> None:
     answer = azulejo.solve(3, 3, constraints=[azulejo.place_at(5, turn=9)])
     certificate = answer.certificate()

@@ -22,6 +22,33 @@ pub type Interrupt = dyn Fn() -> bool + Send + Sync;
 #[error("stopped before it was done")]
 pub struct Stopped;
 
+/// Reasons why work has no result.
+#[derive(Debug)]
+pub enum Halt<E> {
+    /// The run was stopped.
+    Stopped,
+    /// The work failed.
+    Failed(E),
+}
+
+impl<E> From<Stopped> for Halt<E> {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+/// The result of work; none where it was stopped.
+///
+/// # Errors
+/// When the work failed.
+pub fn unless_stopped<T, E>(result: Result<T, Halt<E>>) -> Result<Option<T>, E> {
+    match result {
+        Ok(done) => Ok(Some(done)),
+        Err(Halt::Stopped) => Ok(None),
+        Err(Halt::Failed(error)) => Err(error),
+    }
+}
+
 /// The limits and listeners of one run. [`Control::default`] runs to the end, silently.
 #[derive(Clone, Default)]
 pub struct Control {

@@ -241,12 +241,10 @@ impl Search<'_> {
                 self.nodes[open.node].end = NodeEnd::Bounded;
             }
         }
-        let better = |one: &Open, other: &Open| match sense {
-            Sense::Maximize => other.bound.total_cmp(&one.bound),
-            Sense::Minimize => one.bound.total_cmp(&other.bound),
-        };
+        let gain = |open: &Open| sense.gain(open.bound);
         let places = (0..self.open.len()).min_by(|&one, &other| {
-            better(&self.open[one], &self.open[other]).then(one.cmp(&other))
+            let (gain, other_gain) = (gain(&self.open[one]), gain(&self.open[other]));
+            other_gain.total_cmp(&gain).then(one.cmp(&other))
         });
         places.map(|place| self.open.remove(place))
     }

@@ -33,7 +33,7 @@ pub use proof::{
     MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Row, Shown, check,
 };
 pub use refusal::Refusal;
-pub use row::Row as StatedRow;
+pub use row::{Row as StatedRow, RowValue, row_values};
 pub use statement::{Bonus, Constraint, Sense, Statement, Turns};
 pub use verify::{Fault, Report, verify};
 pub use wall::Wall;

@@ -54,27 +54,13 @@ pub enum Fault {
 
 /// Scores an order, given as the number of each turn's cell, and tests every constraint.
 pub fn verify(statement: &Statement, order: &[usize]) -> Report {
-    let mut grid = Grid::new(statement.wall);
-    for &cell in &statement.initial {
-        // Each is on the wall, and named once.
-        let _ = grid.place(cell);
-    }
+    let (grid, tiles, obstacles) = placed(statement, order);
     let mut faults = Vec::new();
     if order.len() != statement.turns {
         let (tiles, turns) = (order.len(), statement.turns);
         faults.push(Fault::Length { tiles, turns });
     }
-    let placed = order.iter().zip(1..).map(|(&cell, turn)| {
-        grid.place(cell).unwrap_or_else(|obstacle| {
-            faults.push(match obstacle {
-                Obstacle::Edge => Fault::OffTheWall { cell, turn },
-                Obstacle::Tile => Fault::Filled { cell, turn },
-            });
-            Tile::default()
-        })
-    });
-    // Nothing where it could not be placed.
-    let tiles: Vec<Tile> = placed.collect();
+    faults.extend(obstacles);
     let constraints = statement.constraints.iter().zip(0..);
     let played = Played::of(statement, order, &tiles);
     let broken =
@@ -88,6 +74,28 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
         score,
         faults,
     }
+}
+
+/// The wall after an order, what each tile earns, and the faults of tiles that could not be placed.
+pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>, Vec<Fault>) {
+    let mut grid = Grid::new(statement.wall);
+    for &cell in &statement.initial {
+        // Each is on the wall, and named once.
+        let _ = grid.place(cell);
+    }
+    let mut faults = Vec::new();
+    let tiles = order.iter().zip(1..).map(|(&cell, turn)| {
+        grid.place(cell).unwrap_or_else(|obstacle| {
+            faults.push(match obstacle {
+                Obstacle::Edge => Fault::OffTheWall { cell, turn },
+                Obstacle::Tile => Fault::Filled { cell, turn },
+            });
+            Tile::default()
+        })
+    });
+    // Nothing where it could not be placed.
+    let tiles = tiles.collect();
+    (grid, tiles, faults)
 }
 
 fn holds(constraint: &Constraint, statement: &Statement, order: &[usize], played: &Played) -> bool {

@@ -248,7 +248,10 @@
     delete document.documentElement.dataset.shell;
     // After the first visit the pages are here, and need no network. What the first page needed comes before all others.
     await Promise.all(storings);
-    if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register(`${root}/sw.js`);
+    if (!("serviceWorker" in navigator) || !isSecureContext) return;
+    await navigator.serviceWorker.register(`${root}/sw.js`);
+    // A browser fetches an icon of the manifest as soon as it is named.
+    document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: `${root}/manifest.json?${version}` }));
   };
 
   show();

@@ -1,4 +1,4 @@
-//! How much memory a run may take.
+//! The memory that a run may take.
 
 /// With less, layers would go to the disk a few classes at a time.
 const LEAST: u64 = 1 << 20;

@@ -166,8 +166,5 @@ fn lacks(place: usize, wall: &Graded, exercise: &Exercise) -> Option<String> {
 }
 
 fn is_as_good(sense: Sense, bound: f64, asked: f64) -> bool {
-    match sense {
-        Sense::Maximize => bound <= asked + TOLERANCE,
-        Sense::Minimize => bound >= asked - TOLERANCE,
-    }
+    sense.gain(bound - asked) <= TOLERANCE
 }

@@ -2,8 +2,8 @@
 
 use super::pictogram;
 use crate::counted::{agreeing, counted};
-use crate::instance::Sense;
-use crate::order::{LineAccounts, Replay, Run, Step, Story, TurnCost};
+use crate::instance::{Quantity, Requirement, Sense};
+use crate::order::{LineAccounts, Replay, Run, Step, Story, TurnCost, row_values};
 use crate::solve::Price;
 use crate::wall::Axis;
 use crate::web::{TemplateError, Templates};
@@ -17,6 +17,7 @@ struct Told {
     why: String,
     costliest: Option<String>,
     price: Option<String>,
+    rows: Vec<RowLine>,
     lines: Vec<Row>,
     turns: Vec<Turn>,
     order: Vec<usize>,
@@ -33,6 +34,17 @@ struct Row {
     /// The best of the line alone.
     alone: String,
     loses: bool,
+}
+
+/// A row of the question.
+#[derive(Debug, Serialize)]
+struct RowLine {
+    text: String,
+    class: &'static str,
+    /// Both sides of it.
+    value: String,
+    /// The cells of which it speaks, and those of the turns whose points it counts.
+    cells: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -78,11 +90,37 @@ pub(super) fn story(
             Some(costliest(replay, step, cost, sense))
         }),
         price: price.map(|price| self::price(price, replay.instance().constraints().len(), sense)),
+        rows: stated_rows(replay),
         lines: rows.collect(),
         turns: turns(replay),
         order: crate::schema::numbers(&replay.order()),
     };
     templates.render("pages/explore/story.html", &told)
+}
+
+/// The rows of the question, with what they are of this order.
+fn stated_rows(replay: &Replay<'_>) -> Vec<RowLine> {
+    let order = replay.order();
+    let rows = row_values(replay.instance(), &order).into_iter();
+    let rows = rows.map(|(row, value)| {
+        let inequalities = row
+            .requirements()
+            .iter()
+            .flat_map(Requirement::inequalities);
+        let terms = inequalities.flat_map(|it| &it.terms);
+        let earned = terms.filter_map(|(quantity, _)| match quantity {
+            Quantity::Earned(turn) => replay.steps().get(turn - 1).map(|step| step.cell),
+            _ => None,
+        });
+        let cells = row.cells().into_iter().chain(earned).unique();
+        RowLine {
+            text: row.text().into(),
+            class: row.class().name(),
+            value: value.to_string(),
+            cells: cells.map(|cell| cell.number()).join(" "),
+        }
+    });
+    rows.collect()
 }
 
 fn turns(replay: &Replay<'_>) -> Vec<Turn> {

@@ -12,8 +12,8 @@ use serde::Serialize;
 /// Shades from the first turn to the last; the style sheet has a class for each.
 const SHADES: usize = 10;
 
-/// Signs that one line of a cell has room for, and of a wall with many columns, whose cells are small.
-const LINE: [usize; 2] = [9, 5];
+/// Characters that one line of a cell has room for, and of a wall with many columns, whose cells are small.
+const LINE: [usize; 2] = [8, 5];
 
 /// The columns from which on cells are small.
 const SMALL: usize = 8;
@@ -39,7 +39,7 @@ struct Shown {
     shade: usize,
     /// The constraints on it, in words.
     asked: Vec<String>,
-    /// The constraints on it in a few signs, or their number where there is no room for them.
+    /// The constraints on it in a few signs, on at most two lines; their number where there is no room for them.
     signs: Vec<String>,
     /// Whether its signs take two lines.
     crowded: bool,
@@ -121,14 +121,28 @@ fn grid(
 }
 
 impl Shown {
-    /// Puts the number of signs in their place where two lines have no room for them: each can be read, or none is shown.
-    fn fit(&mut self, line: usize) {
-        let count = self.signs.len();
-        let length = self.signs.iter().join(" ").chars().count();
-        self.crowded = (line + 1..=2 * line).contains(&length);
-        if length > 2 * line {
-            self.signs = vec![format!("{count}…")];
+    /// Puts the signs on lines of so many characters, and their number in the place of more than two lines: each sign can be
+    /// read, or none is shown. A sign that is longer than a line goes on after its dash.
+    fn fit(&mut self, most: usize) {
+        let length = |text: &str| text.chars().count();
+        let mut lines: Vec<String> = Vec::new();
+        for sign in &self.signs {
+            let whole = length(sign) <= most;
+            let parts = sign.split_inclusive(|sign| !whole && sign == '–');
+            for (index, part) in parts.enumerate() {
+                let gap = if index == 0 { " " } else { "" };
+                let longer = |line: &&mut String| length(line) + length(gap) + length(part) <= most;
+                match lines.last_mut().filter(longer) {
+                    Some(line) => *line += &format!("{gap}{part}"),
+                    None => lines.push(part.to_owned()),
+                }
+            }
         }
+        if lines.len() > 2 {
+            lines = vec![format!("{}…", self.signs.len())];
+        }
+        self.crowded = lines.len() == 2;
+        self.signs = lines;
     }
 
     /// The words for a reader who does not see the cell.

@@ -1,7 +1,7 @@
 //! Exercises: a program to begin with, and what must become of it.
 
 use crate::course::topic::{self, Topic};
-use crate::instance::{Instance, Sense};
+use crate::instance::Instance;
 use crate::milp::Relaxation;
 use crate::pages::address::Address;
 use crate::rows::{QuestionedProgram, Relaxed, Validity};
@@ -191,11 +191,8 @@ impl Exercise {
                     .is_some_and(|program| program.rows().len() <= most),
                 Goal::Bound(bound) => match relaxed.relaxation {
                     Relaxation::Solved { bound: now, .. } => {
-                        let over = match relaxed.instance.sense() {
-                            Sense::Maximize => now - f64::from(bound),
-                            Sense::Minimize => f64::from(bound) - now,
-                        };
-                        over < TOLERANCE
+                        let sense = relaxed.instance.sense();
+                        sense.gain(now - f64::from(bound)) < TOLERANCE
                     }
                     Relaxation::Infeasible | Relaxation::Stopped => false,
                 },

@@ -144,10 +144,7 @@ fn is_tight(row: &Row, values: &[f64]) -> bool {
 }
 
 fn beside(bound: f64, best: u32, sense: Sense) -> String {
-    let beyond = match sense {
-        Sense::Maximize => bound - f64::from(best),
-        Sense::Minimize => f64::from(best) - bound,
-    };
+    let beyond = sense.gain(bound - f64::from(best));
     match beyond {
         _ if beyond.abs() < TOLERANCE => {
             format!("The best order scores {best}. The bound is tight: it proves that.")

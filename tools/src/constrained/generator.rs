@@ -9,6 +9,10 @@ use azulejo::wall::{Bonus, Cell};
 mod mixed;
 pub(crate) use mixed::MIXED;
 
+#[path = "rows.rs"]
+mod rows;
+pub(crate) use rows::ROWS;
+
 /// The end bonus of the game.
 const GAME: Bonus = Bonus {
     row: 2,
@@ -25,7 +29,7 @@ pub(crate) struct Kind {
     build: fn(&mut Draft) -> Builder,
 }
 
-/// Every kind.
+/// The kinds without rows.
 pub(crate) const KINDS: [Kind; 11] = [
     Kind {
         name: "precedences",

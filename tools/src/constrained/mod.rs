@@ -13,7 +13,7 @@ use crate::process;
 use crate::storage::{StoredEntries, replace};
 use azulejo::instance::{Instance, Sense};
 use clap::Args;
-use generator::{KINDS, Kind, generate};
+use generator::{KINDS, Kind, ROWS, generate};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 use solvers::Solver;
@@ -80,10 +80,10 @@ pub(crate) fn run(args: &ConstrainedArgs) -> Result {
     let docs = crate::root().join("docs");
     let mut stored: StoredEntries<Entry> = StoredEntries::read(docs.join("constrained.json"))?;
     if let Some(method) = &args.method {
-        process::run("make build deps-peers", &[])?;
         let built = || process::target().join("release/azulejo");
         let program = args.program.clone().unwrap_or_else(built);
         let solver = Solver::new(method, program);
+        process::run(solver.targets(), &[])?;
         let run = args.name.as_deref().unwrap_or(method);
         solve_all(args, run, &solver, &mut stored)?;
     }
@@ -104,7 +104,7 @@ fn solve_all(
 ) -> Result {
     let is_asked =
         |kind: &&Kind| args.kinds.is_empty() || args.kinds.iter().any(|name| name == kind.name);
-    let kinds = KINDS.iter().filter(is_asked);
+    let kinds = KINDS.iter().chain(&ROWS).filter(is_asked);
     for (&side, seed, kind) in iproduct!(&args.sides, 0..args.seeds, kinds) {
         let known = |entry: &Entry| entry.run == run && entry.is_of(side, kind.name, seed);
         let (instance, _) = generate(kind, side, seed);

@@ -1,7 +1,7 @@
 //! The page of the answers.
 
 use super::Entry;
-use super::generator::KINDS;
+use super::generator::{KINDS, ROWS};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -19,7 +19,7 @@ mixed ones of each size: half of them ask for the maximum, half for the minimum.
 - The runs are `azulejo solve` with its method and the version *before*: the default method before this page was
   first made, and for mixed walls the one before these were added (commit `aae2bf8`). CP-SAT and DIDP have the models of
   [`tools/peers/`](../tools/peers), two threads and the same time. They can state every kind, and were asked for fewer instances: of
-  the kinds that are not mixed, only for such that fill a whole empty wall without a bonus.
+  the kinds that are not mixed, only for such that fill a whole empty wall without a bonus. The models state no [rows](instances.md#rows).
 - Every order was scored again by the verifier. No bound of a run rules out an order of another one.
 - Each run had two cores, of which other work took a part: a factor of two in the seconds says nothing.
 - That some of these walls take long is no accident: to find the optimum of a wall with precedences is NP-hard
@@ -31,7 +31,7 @@ mixed ones of each size: half of them ask for the maximum, half for the minimum.
 
 pub(crate) fn page(entries: &[Entry]) -> String {
     let mut page = String::from(INTRODUCTION);
-    for kind in &KINDS {
+    for kind in KINDS.iter().chain(&ROWS) {
         let _ = writeln!(page, "| {} | {} |", kind.name, kind.states);
     }
     for side in entries.iter().map(|entry| entry.side).unique().sorted() {
@@ -50,7 +50,8 @@ pub(crate) fn page(entries: &[Entry]) -> String {
             .map(|entry| &*entry.run)
             .unique()
             .collect_vec();
-        let all = KINDS.iter().map(|kind| Some(kind.name)).chain([None]);
+        let all = KINDS.iter().chain(&ROWS).map(|kind| Some(kind.name));
+        let all = all.chain([None]);
         for (kind, run) in all.cartesian_product(&runs) {
             let of_row =
                 |entry: &&Entry| entry.run == *run && kind.is_none_or(|kind| kind == entry.kind);

@@ -56,6 +56,14 @@ impl Solver {
         }
     }
 
+    /// The command that builds what it needs.
+    pub(crate) fn targets(&self) -> &'static str {
+        match self.peer {
+            true => "make build deps-peers",
+            false => "make build",
+        }
+    }
+
     /// Solves an instance within `limit` seconds.
     pub(crate) fn solve(&self, instance: &Instance, limit: u64) -> Result<Answer> {
         std::fs::write(&self.file, serde_json::to_string(instance)?)?;

@@ -267,6 +267,9 @@ class Check:
     bonus: int
     #: Everything that is wrong, in words.
     violations: tuple[str, ...]
+    #: The rows of the instance, each where the order comes closest to breaking it: its ``constraint``, ``class`` and
+    #: ``t``, its sides ``left`` and ``right`` with the ``relation`` between them, and its ``slack``.
+    rows: tuple[dict[str, Any], ...] = field(hash=False)
     #: The points by kind: ``horizontal``, ``vertical`` and ``single``. There are those of all ``cells``, ``rows`` and
     #: ``columns``, and the ``total``.
     breakdown: dict[str, Any] = field(hash=False)
@@ -282,6 +285,7 @@ class Check:
             points=tuple(data["points"]),
             bonus=data["bonus"],
             violations=tuple(data["violations"]),
+            rows=tuple(data.get("rows", ())),
             breakdown=data["breakdown"],
         )
 

@@ -33,7 +33,7 @@ pub enum Counter {
 /// The numbers of orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
-    /// How: never [`Counter::Auto`].
+    /// The way of the count: never [`Counter::Auto`].
     pub by: Counter,
     /// The count; none if it was stopped.
     pub count: Option<Count>,

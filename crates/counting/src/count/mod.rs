@@ -1,4 +1,4 @@
-//! How many orders there are: ways to count them by name, a question and its answer.
+//! The number of orders: ways to count them by name, a question and its answer.
 
 mod counter;
 mod question;

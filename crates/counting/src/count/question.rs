@@ -1,4 +1,4 @@
-//! How many orders there are: a question and its answer, the same for every front door.
+//! The number of orders: a question and its answer, the same for every front door.
 
 use super::{CountError, Counted, Counter};
 use azulejo_control::Instant;
@@ -46,7 +46,7 @@ impl Counts {
 pub struct CountAnswer {
     /// The numbers of orders.
     pub counts: Counts,
-    /// How long that took.
+    /// The time that the count took.
     pub seconds: f64,
     /// Where there are no orders, constraints that cannot hold together, or why they are not known.
     pub conflict: Option<Result<Conflict, SolveError>>,

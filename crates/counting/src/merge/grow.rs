@@ -1,4 +1,4 @@
-//! How many ways lead to each connected set that spans a box of some rows: it is born when two smaller ones are joined by a
+//! The number of ways that lead to each connected set that spans a box of some rows: it is born when two smaller ones are joined by a
 //! cell, and then grows cell by cell.
 
 use super::boundary::{

@@ -126,7 +126,7 @@ fn enumerated(rows: usize) -> usize {
     rows.saturating_sub(2).max(1)
 }
 
-/// How many classes there are.
+/// The number of classes.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
     classes: usize,

@@ -38,7 +38,7 @@ pub struct Model {
     pub path: PathBuf,
     /// More files with data for it.
     pub data: Vec<PathBuf>,
-    /// How its variables tell an order; by their names where that is not said.
+    /// The way in which its variables tell an order; by their names where that is not said.
     pub reading: Option<Reading>,
 }
 
@@ -136,7 +136,7 @@ pub struct Grade {
     pub best: Option<Score>,
     /// Whether the best score was compared with the truth. It is not where the solver was stopped before it knew.
     pub compared: bool,
-    /// How many orders the model was asked about.
+    /// The number of orders that the model was asked about.
     pub asked: usize,
     /// Whether these are all orders of the wall.
     pub all: bool,
@@ -176,7 +176,7 @@ impl fmt::Display for Objective {
     }
 }
 
-/// How large a linear model is, and how good.
+/// The size of a linear model, and the quality of its relaxation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Size {
     /// The number of its rows.

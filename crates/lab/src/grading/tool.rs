@@ -32,7 +32,7 @@ pub enum ToolError {
     Stopped(&'static str),
 }
 
-/// How often it is looked at whether it is done.
+/// The time between two looks at whether the tool is done.
 const TICK: Duration = Duration::from_millis(10);
 
 /// The most lines of a program's output that are shown.

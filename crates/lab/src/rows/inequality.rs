@@ -219,6 +219,7 @@ fn name(text: &str) -> Option<(String, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use azulejo_control::Control;
     use azulejo_solver::formulation::{Families, Formulation, OrderingFormulation};
     use azulejo_solver::instance::{Instance, Sense};
     use azulejo_solver::problem::Problem;
@@ -226,7 +227,8 @@ mod tests {
     fn formulation(rows: u64, columns: u64) -> (Wall, OrderingFormulation) {
         let instance = Instance::builder(rows, columns, Sense::Minimize).build();
         let problem = Problem::from(&instance.expect("a wall alone"));
-        let formulation = OrderingFormulation::complete(&problem, &Families::new());
+        let formulation =
+            OrderingFormulation::complete(&problem, &Families::new(), &Control::default());
         (problem.wall(), formulation.expect("it is small"))
     }
 

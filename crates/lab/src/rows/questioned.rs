@@ -24,7 +24,7 @@ const BEST_LIMIT: Duration = Duration::from_secs(4);
 /// The answers of a program about a wall, against the truth.
 #[derive(Debug, Clone)]
 pub struct QuestionedProgram {
-    /// How many orders it was asked about.
+    /// The number of orders that it was asked about.
     pub asked: usize,
     /// Whether these are all orders of the wall.
     pub all: bool,

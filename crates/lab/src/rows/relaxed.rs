@@ -53,7 +53,7 @@ pub struct Relaxed {
     pub relaxation: Relaxation,
     /// The best score of an order, if it is known.
     pub optimum: Option<u32>,
-    /// How long it took.
+    /// The time that it took.
     pub seconds: f64,
     /// The changes that were tried on the program, if any.
     pub tried: Option<Tried>,

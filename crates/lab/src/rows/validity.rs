@@ -61,10 +61,7 @@ pub fn validity(
     let mut unknown = false;
     for (side, sense) in sides.into_iter().zip(senses(row.relation)) {
         // By how much the side goes beyond the right-hand side.
-        let beyond = |value: i64| match sense {
-            Sense::Maximize => value - right,
-            Sense::Minimize => right - value,
-        };
+        let beyond = |value: i64| sense.gain(value - right);
         match side {
             Extreme::Of { value, order } if beyond(value) > 0 => {
                 let by = beyond(value).unsigned_abs();
@@ -141,27 +138,16 @@ fn by_program(
             }
             _ => None,
         });
-    let bound = found.bound.map(|bound| match sense {
-        Sense::Maximize => (bound + 1e-6).floor() as i64,
-        Sense::Minimize => (bound - 1e-6).ceil() as i64,
-    });
+    let bound = found.bound.map(|bound| sense.rounded(bound, 1e-6) as i64);
     Ok(match (order, bound) {
         _ if found.infeasible => Extreme::None,
-        (Some((value, order)), _) if breaks(row, value, sense) || bound == Some(value) => {
+        (Some((value, order)), _) if sense.better(value, row.right) || bound == Some(value) => {
             let order = order.into();
             Extreme::Of { value, order }
         }
         (_, Some(bound)) => Extreme::Within { bound },
         _ => Extreme::Unknown,
     })
-}
-
-/// Whether an order with this value on its left-hand side breaks the row.
-fn breaks(row: &Row, value: i64, sense: Sense) -> bool {
-    match sense {
-        Sense::Maximize => value > row.right,
-        Sense::Minimize => value < row.right,
-    }
 }
 
 /// A part of a row: when its cell is filled, it adds so much if its fact is then true.
@@ -192,7 +178,7 @@ struct Table {
     rules: Option<(Vec<u32>, Vec<u32>)>,
 }
 
-/// As many cells at most.
+/// The most cells.
 const CELLS: usize = 20;
 
 impl Table {
@@ -339,10 +325,6 @@ impl Table {
         let full = (1_u32 << cells) - 1;
         let mut best: Vec<Option<i64>> = vec![None; 1 << cells];
         best[0] = Some(self.constant);
-        let better = |value: i64, other: i64| match sense {
-            Sense::Maximize => value > other,
-            Sense::Minimize => value < other,
-        };
         let open = |filled: u32| (0..cells).filter(move |place| filled >> place & 1 == 0);
         for filled in 0..full {
             let Some(value) = best[filled as usize] else {
@@ -351,7 +333,7 @@ impl Table {
             for place in open(filled).filter(|&place| self.may(place, filled)) {
                 let reached = &mut best[(filled | 1 << place) as usize];
                 let value = value + self.gain(place, filled);
-                if reached.is_none_or(|known| better(value, known)) {
+                if reached.is_none_or(|known| sense.better(value, known)) {
                     *reached = Some(value);
                 }
             }
@@ -476,11 +458,8 @@ mod tests {
                             (Extreme::Of { value, .. }, Extreme::Within { bound })
                                 if text.contains("rank(") =>
                             {
-                                let holds = match sense {
-                                    Sense::Maximize => value <= bound,
-                                    Sense::Minimize => value >= bound,
-                                };
-                                assert!(holds, "{kind} {text} {sense:?}: {value} beats {bound}");
+                                let beats = sense.better(value, bound);
+                                assert!(!beats, "{kind} {text} {sense:?}: {value} beats {bound}");
                             }
                             _ => assert_eq!(value(&one), value(&other), "{kind} {text} {sense:?}"),
                         }

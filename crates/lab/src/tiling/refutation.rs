@@ -61,9 +61,9 @@ pub struct Parting {
 /// The obstacle to all the corners in a rectangle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Corners {
-    /// How many rows of the wall are above the corner.
+    /// The number of rows of the wall above the corner.
     pub above: (i64, i64),
-    /// How many columns are to the left of it.
+    /// The number of columns to the left of the corner.
     pub left: (i64, i64),
     /// The obstacle to them.
     pub blocker: Blocker,

@@ -7,7 +7,7 @@ use super::{Sign, Square};
 pub struct Node {
     /// The rows and columns of its leaves.
     pub square: Square,
-    /// How its children lie; none for a leaf, which is one tile.
+    /// The position of its children; none for a leaf, which is one tile.
     pub sign: Option<Sign>,
 }
 

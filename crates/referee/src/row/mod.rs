@@ -5,8 +5,10 @@
 
 mod condition;
 mod text;
+mod value;
 
 pub(crate) use condition::Condition;
+pub use value::{RowValue, row_values};
 
 use crate::grid::Tile;
 use crate::refusal::{Refusal, need};
@@ -25,6 +27,8 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Comparison {
     sum: Vec<(i64, Amount)>,
+    /// The number of terms that stand on the left side; those of the right side have the other sign.
+    left: usize,
     sign: Sign,
 }
 
@@ -158,29 +162,33 @@ impl Row {
         })
     }
 
+    fn amounts(&self) -> impl Iterator<Item = &Amount> {
+        let terms = self.any.iter().flat_map(|one| &one.sum);
+        terms.map(|(_, amount)| amount)
+    }
+
+    fn speaks_of_t(&self) -> bool {
+        let mut amounts = self.amounts();
+        amounts.any(|amount| matches!(amount.moment(), Some((Moment::T(_), _))))
+    }
+
     /// Whether something is true each time it is written out.
     fn written_out(&self, wall: Wall, last: i64, is_true: &mut dyn FnMut(&At) -> bool) -> bool {
-        let amounts = || {
-            self.any
-                .iter()
-                .flat_map(|one| one.sum.iter().map(|(_, amount)| amount))
-        };
         let has = |bare: Cells| {
-            amounts().any(|amount| matches!(amount, Amount::Count(cells, _) if *cells == bare))
+            let mut amounts = self.amounts();
+            amounts.any(|amount| matches!(amount, Amount::Count(cells, _) if *cells == bare))
         };
         let each = |has: bool, lines: usize| if has { lines } else { 1 };
         let rows = each(has(Cells::EachRow), wall.rows);
         let columns = each(has(Cells::EachColumn), wall.columns);
         let lines = each(has(Cells::EachLine), wall.lines());
-        let speaks_of_t =
-            amounts().any(|amount| matches!(amount.moment(), Some((Moment::T(_), _))));
         let turns: Vec<i64> = match self.range {
             Some((from, to)) => (from.number(0, last)..=to.number(0, last)).collect(),
-            None if !speaks_of_t => vec![0],
+            None if !self.speaks_of_t() => vec![0],
             // Only where each of its times is one of the order.
             None => (-2 * last..=2 * last)
                 .filter(|&t| {
-                    amounts().all(|amount| match amount.moment() {
+                    self.amounts().all(|amount| match amount.moment() {
                         Some((moment @ Moment::T(_), least)) => {
                             (least..=last).contains(&moment.number(t, last))
                         }
@@ -219,15 +227,23 @@ struct At {
 }
 
 impl Comparison {
+    fn sides(&self, wall: Wall, played: &Played, at: &At) -> [i64; 2] {
+        let (left, right) = self.sum.split_at(self.left);
+        let value = |terms: &[(i64, Amount)]| -> i64 {
+            let terms = terms.iter();
+            terms
+                .map(|(factor, amount)| factor * amount.value(wall, played, at))
+                .sum()
+        };
+        [value(left), -value(right)]
+    }
+
     fn holds(&self, wall: Wall, played: &Played, at: &At) -> bool {
-        let terms = self.sum.iter();
-        let sum: i64 = terms
-            .map(|(factor, amount)| factor * amount.value(wall, played, at))
-            .sum();
+        let [left, right] = self.sides(wall, played, at);
         match self.sign {
-            Sign::Less => sum <= 0,
-            Sign::More => sum >= 0,
-            Sign::Same => sum == 0,
+            Sign::Less => left <= right,
+            Sign::More => left >= right,
+            Sign::Same => left == right,
         }
     }
 }

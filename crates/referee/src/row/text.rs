@@ -72,6 +72,7 @@ impl Text<'_> {
 
     pub(super) fn comparison(&mut self) -> Result<Comparison, Refusal> {
         let mut sum = self.side()?;
+        let left = sum.len();
         let sign = if self.sign("<=") {
             Sign::Less
         } else if self.sign(">=") {
@@ -82,7 +83,7 @@ impl Text<'_> {
         };
         let right = self.side()?;
         sum.extend(right.into_iter().map(|(factor, amount)| (-factor, amount)));
-        Ok(Comparison { sum, sign })
+        Ok(Comparison { sum, left, sign })
     }
 
     fn side(&mut self) -> Result<Vec<(i64, Amount)>, Refusal> {

@@ -54,12 +54,11 @@ pub(crate) fn block_bound_within(
     let starts = most_starts(problem, &earlier);
     let lines = best_of_lines(problem, &earlier, 1, control)?;
     let lines: i64 = lines.into_iter().sum();
-    let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
     let bound = u32::try_from(lines - starts as i64).ok();
-    Ok(bound.map(|bound| bound + bonuses.sum::<u32>()))
+    Ok(bound.map(|bound| bound + problem.full_bonus()))
 }
 
-/// How many cells can be starts at most: those that have no filled neighbours both ways in every order, less one for
+/// The most cells that can be starts: those that have no filled neighbours both ways in every order, less one for
 /// each 2×2 block, of as many as have room side by side.
 fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
     let wall = problem.wall();

@@ -112,7 +112,7 @@ pub fn maximum_ending_in(wall: Wall, last: Cell) -> u64 {
     rows * columns * (rows + columns + 2) / 2 - in_row - in_column - starts
 }
 
-/// How many cells of its line along an axis are before a cell, and how many after it.
+/// The numbers of cells before a cell and after it, in its line along an axis.
 pub(super) fn parts(wall: Wall, cell: Cell, axis: Axis) -> [u64; 2] {
     axis.directions()
         .map(|direction| wall.toward(cell, direction).count() as u64)

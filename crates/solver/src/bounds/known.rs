@@ -121,9 +121,10 @@ fn closed(problem: &Problem) -> Option<Known> {
             certified_minimum(wall, last),
         ),
     };
-    let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     Some(Known {
-        score: u32::try_from(bare).ok()?.checked_add(bonuses)?,
+        score: u32::try_from(bare)
+            .ok()?
+            .checked_add(problem.full_bonus())?,
         by: By::Closed(certificate),
     })
 }

@@ -51,9 +51,8 @@ pub(crate) fn last_round_bound(
     for (row, column) in iproduct!(apart(wall.rows()), apart(wall.columns())) {
         best = best.max(Kept::new(wall.rows(), wall.columns(), (row, column)).least(control)?);
     }
-    let bonuses = problem.bonus_lines().into_iter().map(|(_, points)| points);
     let bound = u32::try_from(best).ok();
-    Ok(bound.map(|bound| bound + bonuses.sum::<u32>()))
+    Ok(bound.map(|bound| bound + problem.full_bonus()))
 }
 
 fn applies(problem: &Problem) -> bool {

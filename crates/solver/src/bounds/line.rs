@@ -57,17 +57,13 @@ pub(crate) fn cuts_of(
     let Some(scores) = points_of(facts, whole, sense, control)? else {
         return Ok(Vec::new());
     };
-    let sign = match sense {
-        Sense::Maximize => -1,
-        Sense::Minimize => 1,
-    };
     let vertices = scores
         .into_iter()
-        .map(|((filled, starts), points)| [filled as i64, starts as i64, sign * points])
+        .map(|((filled, starts), points)| [filled as i64, starts as i64, -sense.gain(points)])
         .collect_vec();
     let facets = facets(&vertices, whole, control)?.into_iter();
     let cut = |([filled, starts, points], right): (Vector, i64)| LineCut {
-        points: sign * points,
+        points: -sense.gain(points),
         starts,
         filled,
         right,
@@ -121,7 +117,6 @@ pub fn line_bound(problem: &Problem) -> u32 {
 
 /// [`line_bound`], unless the run is stopped.
 pub(crate) fn line_bound_within(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
-    let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     let earlier = Earlier::new(problem);
     let plain = best_of_lines(problem, &earlier, 0, control)?;
     let lines = match problem.sense() {
@@ -131,7 +126,10 @@ pub(crate) fn line_bound_within(problem: &Problem, control: &Control) -> Result<
         }
         Sense::Minimize => plain[0] + plain[1],
     };
-    let bound = lines.try_into().unwrap_or(u32::MAX).saturating_add(bonuses);
+    let bound = lines
+        .try_into()
+        .unwrap_or(u32::MAX)
+        .saturating_add(problem.full_bonus());
     Ok(match problem.sense() {
         // Filling less never earns more.
         Sense::Maximize => bound.min(problem.trivial_bound()),
@@ -158,11 +156,7 @@ pub(super) fn best_of_lines(
                 let table = LineScores::new(&facts, problem.sense(), control)?;
                 let scores = table.filled_up(0, facts.initial.len()).iter();
                 let scores = scores.map(|(&starts, &points)| points + start * starts as i64);
-                let of_line = match problem.sense() {
-                    Sense::Maximize => scores.max(),
-                    Sense::Minimize => scores.min(),
-                };
-                let of_line = of_line.unwrap_or(0);
+                let of_line = problem.sense().best_of(scores).unwrap_or(0);
                 known.insert(facts, of_line);
                 of_line
             }
@@ -244,10 +238,7 @@ impl<'a> LineScores<'a> {
 
     fn improve<K: Ord>(&self, best: &mut BTreeMap<K, i64>, key: K, points: i64) {
         let entry = best.entry(key).or_insert(points);
-        *entry = match self.sense {
-            Sense::Maximize => points.max(*entry),
-            Sense::Minimize => points.min(*entry),
-        };
+        *entry = self.sense.better_of(points, *entry);
     }
 
     /// The best points by (filled cells, starts) when any of the cells may stay empty.

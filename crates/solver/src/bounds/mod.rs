@@ -31,7 +31,5 @@ pub use known::{By, Known, by_lines, by_lines_and_blocks};
 pub use line::{LineCut, line_bound, line_cuts, line_points};
 pub(crate) use line::{cuts_of, line_bound_within};
 pub(crate) use past::{LineEnds, Retracer};
-#[cfg(test)]
-pub(crate) use prices::tests::reached;
 pub(crate) use prices::{PriceBounds, PricedSum, Prices};
 pub use shapes::{Shape, best_shape, maximum_after};

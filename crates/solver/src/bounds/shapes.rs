@@ -25,10 +25,10 @@ pub struct Shape {
     pub score: u64,
 }
 
-/// How many steps a search for a shape may take.
+/// The most steps of a search for a shape.
 const STEPS: usize = 1 << 25;
 
-/// How many shapes may be gone through for each number of complete colours.
+/// The most shapes that are gone through for each number of complete colours.
 const SHAPES: usize = 1 << 18;
 
 /// The shape of so many tiles that scores the most on an empty wall, the bonuses of complete rows and columns included:

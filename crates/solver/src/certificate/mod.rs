@@ -272,7 +272,7 @@ impl Certificate {
         }
     }
 
-    /// How many leaves its tree has; a sum has one.
+    /// The number of leaves of its tree; a sum has one.
     pub fn leaves(&self) -> usize {
         match &self.proof {
             Proof::Tree(nodes) => nodes

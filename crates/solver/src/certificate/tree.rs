@@ -39,10 +39,7 @@ pub(super) fn grown(
         threads: Some(1),
         ..MilpOptions::default()
     };
-    let goal = score.map(|score| match problem.sense() {
-        Sense::Maximize => i128::from(score) + 1,
-        Sense::Minimize => 1 - i128::from(score),
-    });
+    let goal = score.map(|score| problem.sense().gain(i128::from(score)) + 1);
     let duals = Duals::new(formulation.program(), &options, control)?;
     let mut growth = Growth {
         prices: Prices::new(&formulation, problem),
@@ -69,7 +66,7 @@ struct Growth<'a> {
     goal: Option<i128>,
     fixed: Vec<(Column, bool)>,
     nodes: Vec<Node>,
-    /// How many leaves it may still have.
+    /// The number of leaves that the tree may still get.
     left: usize,
     control: &'a Control,
 }
@@ -128,14 +125,8 @@ impl Growth<'_> {
     /// Numbers for the rows that show that no order of this case reaches the goal.
     fn bound(&self, multipliers: &[f64]) -> Option<(u32, Vec<(Name, i32)>)> {
         let goal = self.goal?;
-        let sign = match self.sense {
-            Sense::Maximize => 1.0,
-            Sense::Minimize => -1.0,
-        };
-        let multipliers: Vec<f64> = multipliers
-            .iter()
-            .map(|multiplier| sign * multiplier)
-            .collect();
+        let multipliers = multipliers.iter();
+        let multipliers: Vec<f64> = multipliers.map(|&it| self.sense.gain(it)).collect();
         let proves = |denominator: u32| {
             let rows = self
                 .prices

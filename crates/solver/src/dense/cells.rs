@@ -1,6 +1,6 @@
 use super::DenseError;
 use crate::instance::Sense;
-use crate::problem::{Feature, Problem, RowTests};
+use crate::problem::{Feature, Problem, RowTests, Unfit};
 use crate::wall::{Axis, Cell, Covering, Scorer, Wall};
 
 /// The most empty cells a problem may have: 2^25 sets of them.
@@ -8,7 +8,7 @@ pub const MAX_FREE: usize = 25;
 
 /// A problem whose empty cells are numbered from 0, by the cells' own numbers: a set of them is the bits of a `u32`.
 #[derive(Debug)]
-pub(super) struct Cells {
+pub(super) struct EmptyCells {
     wall: Wall,
     scorer: Scorer,
     pub(super) sense: Sense,
@@ -26,7 +26,7 @@ pub(super) struct Cells {
     pub(super) rows: Option<RowTests<u32>>,
 }
 
-impl Cells {
+impl EmptyCells {
     pub(super) fn new(problem: &Problem) -> Result<Self, DenseError> {
         fits(problem)?;
         let wall = problem.wall();
@@ -68,7 +68,7 @@ impl Cells {
         })
     }
 
-    /// How many cells are empty before turn 1.
+    /// The number of cells that are empty before turn 1.
     pub(super) fn len(&self) -> usize {
         self.cells.len()
     }
@@ -83,9 +83,9 @@ impl Cells {
         self.cells[index]
     }
 
-    /// The number of a cell, which must be empty before turn 1.
-    pub(super) fn index(&self, cell: Cell) -> usize {
-        self.cells.partition_point(|&other| other < cell)
+    /// The cells by number.
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells
     }
 
     /// The points of a cell that is the last of a covering.
@@ -147,13 +147,7 @@ fn fits(problem: &Problem) -> Result<(), DenseError> {
     }
     let of_wall = ("cells", Covering::MAX_CELLS, problem.wall().len());
     let empty = ("empty cells", MAX_FREE, problem.free_len());
-    match [empty, of_wall]
-        .into_iter()
-        .find(|(_, limit, size)| size > limit)
-    {
-        Some((what, limit, size)) => Err(DenseError::Unfit { what, limit, size }),
-        None => Ok(()),
-    }
+    Ok(Unfit::unless("dense layers take", &[empty, of_wall])?)
 }
 
 /// The numbers of the cells of a set, from the least.

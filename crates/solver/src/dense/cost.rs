@@ -1,4 +1,4 @@
-use super::cells::Cells;
+use super::cells::EmptyCells;
 use super::lanes::{LANE_BITS, LANES, Lanes};
 use crate::instance::Sense;
 use bytemuck::cast;
@@ -55,17 +55,14 @@ pub(super) struct Scale {
 
 impl Scale {
     /// A tile earns the most when everything is filled, and the least when nothing is.
-    pub(super) fn new(cells: &Cells) -> Self {
+    pub(super) fn new(cells: &EmptyCells) -> Self {
         let all = (0..cells.len()).fold(0, |set, index| set | 1 << index);
         let most = (0..cells.len()).map(|index| cells.points(all & !(1 << index), index));
         let least = (0..cells.len()).map(|index| cells.points(0, index));
         let (most, least) = (most.max().unwrap_or(0), least.min().unwrap_or(0));
         Self {
             sense: cells.sense,
-            best: match cells.sense {
-                Sense::Maximize => most,
-                Sense::Minimize => least,
-            },
+            best: cells.sense.better_of(most, least),
             worst_cost: most - least,
         }
     }

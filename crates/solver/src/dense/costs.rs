@@ -1,4 +1,4 @@
-use super::cells::Cells;
+use super::cells::EmptyCells;
 use super::cost::{Cost, Scale};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -67,7 +67,7 @@ struct OfCell<C> {
 }
 
 impl<C: Cost> Costs<C> {
-    pub(super) fn new(cells: &Cells, split: Split, scale: Scale) -> Self {
+    pub(super) fn new(cells: &EmptyCells, split: Split, scale: Scale) -> Self {
         let of_cell = |index| OfCell::new(cells, index, split, scale);
         Self {
             cells: (0..cells.len()).into_par_iter().map(of_cell).collect(),
@@ -82,7 +82,12 @@ impl<C: Cost> Costs<C> {
     }
 
     /// Costs of the cells after the sets of blocks with so many high cells, where the constraints allow them there.
-    pub(super) fn allowed(&self, cells: &Cells, split: Split, high_cells: usize) -> Allowed<'_, C> {
+    pub(super) fn allowed(
+        &self,
+        cells: &EmptyCells,
+        split: Split,
+        high_cells: usize,
+    ) -> Allowed<'_, C> {
         let of_cell = |(index, cell): (usize, _)| {
             // A set that lacks a low cell has not all of them.
             let is_low = index < split.low as usize;
@@ -128,7 +133,7 @@ impl<C: Cost> Allowed<'_, C> {
 }
 
 impl<C: Cost> OfCell<C> {
-    fn new(cells: &Cells, index: usize, split: Split, scale: Scale) -> Self {
+    fn new(cells: &EmptyCells, index: usize, split: Split, scale: Scale) -> Self {
         let lines = cells.lines[index];
         let (high_lines, low_lines) = (split.block(lines), split.place(lines));
         let low = split.set(0, low_lines);

@@ -1,5 +1,5 @@
 use super::DenseError;
-use super::cells::{Cells, ones};
+use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
 use super::ends::Ends;
 use super::marked::{Marked, Marks};
@@ -22,7 +22,7 @@ pub fn count(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<Option<Count>, DenseError> {
-    let cells = Cells::new(problem)?;
+    let cells = EmptyCells::new(problem)?;
     let (scale, memory) = (Scale::new(&cells), memory::limit(memory));
     if scale.fits::<u8>(cells.horizon()) {
         counted::<u8>(&cells, scale, memory, control)
@@ -32,7 +32,7 @@ pub fn count(
 }
 
 fn counted<C: Cost>(
-    cells: &Cells,
+    cells: &EmptyCells,
     scale: Scale,
     memory: u64,
     control: &Control,
@@ -54,7 +54,7 @@ fn counted<C: Cost>(
 }
 
 /// The sets of so many cells that optimal orders pass through.
-struct Layer {
+struct OptimalSets {
     marked: Marked,
     /// The number of ways in which an optimal order goes on from each: 25! at most, which fits 84 bits.
     ways: Vec<u128>,
@@ -66,7 +66,7 @@ const MARKED: u64 = (size_of::<u128>() + 2 * size_of::<u32>()) as u64;
 /// The number of optimal orders; none if it was stopped.
 fn orders<C: Cost>(
     table: &Table<C>,
-    cells: &Cells,
+    cells: &EmptyCells,
     ends: &[u32],
     memory: u64,
     control: &Control,
@@ -75,7 +75,7 @@ fn orders<C: Cost>(
     ends.iter().for_each(|&set| marks.mark(set));
     let marked = Marked::from(marks);
     let ways = vec![1; marked.sets.len()];
-    let mut after = Layer { marked, ways };
+    let mut after = OptimalSets { marked, ways };
     for turn in (0..cells.horizon()).rev() {
         control.tell(&Progress::Layers {
             layer: turn,
@@ -105,7 +105,7 @@ fn orders<C: Cost>(
             next.sum()
         });
         let Ok(ways) = ways else { return Ok(None) };
-        after = Layer { marked, ways };
+        after = OptimalSets { marked, ways };
     }
     Ok(Some(after.ways.iter().sum()))
 }

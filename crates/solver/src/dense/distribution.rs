@@ -1,16 +1,15 @@
 use super::DenseError;
-use super::cells::{Cells, ones};
-use super::classes::Classes;
+use super::cells::{EmptyCells, ones};
 use super::marked::{Marked, Marks};
 use crate::memory;
 use crate::outcome::Distribution;
-use crate::problem::Problem;
-use azulejo_control::{Control, Progress, Stopped};
+use crate::problem::{Problem, SymmetryClasses};
+use azulejo_control::{Control, Progress, unless_stopped};
 use rayon::prelude::*;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many orders of a problem reach each score; empty where no order satisfies the constraints, none if it was stopped.
+/// The number of orders of a problem for each score; empty where no order satisfies the constraints, none if it was stopped.
 ///
 /// Layer t holds the sets of t cells, one for each class of the problem's symmetries, with the number of orders of each
 /// score that fill the set. `memory` is as for [`solve`](super::solve).
@@ -32,18 +31,14 @@ pub fn distribution(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<Option<Distribution>, DenseError> {
-    let cells = Cells::new(problem)?;
+    let cells = EmptyCells::new(problem)?;
     let walk = Walk {
-        classes: Classes::new(problem, &cells),
+        classes: SymmetryClasses::of_sets(problem, cells.cells()),
         cells,
         memory: memory::limit(memory),
         control,
     };
-    match walk.distribution() {
-        Ok(scores) => Ok(Some(scores)),
-        Err(Halt::Stopped) => Ok(None),
-        Err(Halt::Failed(error)) => Err(error),
-    }
+    unless_stopped(walk.distribution())
 }
 
 /// Up to so many turns a set has at most 20! orders, which fit 64 bits.
@@ -51,27 +46,18 @@ const NARROW: usize = 20;
 
 /// Inputs of the layers.
 struct Walk<'a> {
-    cells: Cells,
-    classes: Classes,
+    cells: EmptyCells,
+    classes: SymmetryClasses<u32>,
     /// Bytes that two layers may take.
     memory: u64,
     control: &'a Control,
 }
 
 /// Reasons why there is no next layer.
-enum Halt {
-    Stopped,
-    Failed(DenseError),
-}
-
-impl From<Stopped> for Halt {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
+type Halt = azulejo_control::Halt<DenseError>;
 
 /// Sets of as many cells as turns are over, each the least of its class, with the orders that fill them.
-struct Layer<W> {
+struct ScoredSets<W> {
     marked: Marked,
     /// Of so many sets each.
     chunks: Vec<Chunk<W>>,
@@ -88,7 +74,7 @@ struct Chunk<W> {
     orders: Vec<W>,
 }
 
-impl<W> Layer<W> {
+impl<W> ScoredSets<W> {
     /// The least score of a set by its place, and the number of orders of each score from there on.
     fn scores(&self, place: usize) -> (u32, &[W]) {
         let (chunk, place) = (&self.chunks[place / CHUNK], place % CHUNK);
@@ -120,7 +106,7 @@ impl Walk<'_> {
             spans: vec![(0, 1)],
             orders: vec![1],
         };
-        let mut layer: Layer<u64> = Layer {
+        let mut layer: ScoredSets<u64> = ScoredSets {
             marked: Marked::from(marks),
             chunks: vec![chunk],
         };
@@ -131,7 +117,7 @@ impl Walk<'_> {
         if horizon <= NARROW {
             return Ok(self.ends(&layer));
         }
-        let mut wide: Layer<u128> = self.next(&layer, NARROW)?;
+        let mut wide: ScoredSets<u128> = self.next(&layer, NARROW)?;
         drop(layer);
         for turn in NARROW + 1..horizon {
             wide = self.next(&wide, turn)?;
@@ -140,7 +126,7 @@ impl Walk<'_> {
     }
 
     /// The layer after a turn, from 0.
-    fn next<V, W>(&self, before: &Layer<V>, turn: usize) -> Result<Layer<W>, Halt>
+    fn next<V, W>(&self, before: &ScoredSets<V>, turn: usize) -> Result<ScoredSets<W>, Halt>
     where
         V: Copy + Sync,
         W: From<V> + Copy + Default + AddAssign + Send,
@@ -170,11 +156,11 @@ impl Walk<'_> {
             Ok(chunk)
         });
         let chunks = chunks.collect::<Result<_, Halt>>()?;
-        Ok(Layer { marked, chunks })
+        Ok(ScoredSets { marked, chunks })
     }
 
     /// The classes that a turn leads to.
-    fn reached<V: Sync>(&self, before: &Layer<V>, turn: usize) -> Result<Marked, Halt> {
+    fn reached<V: Sync>(&self, before: &ScoredSets<V>, turn: usize) -> Result<Marked, Halt> {
         let marks = Marks::new(self.cells.len());
         let parts = before.marked.sets.par_chunks(CHUNK);
         parts.try_for_each(|sets| {
@@ -192,7 +178,7 @@ impl Walk<'_> {
     }
 
     /// The orders of a few sets, by the cells that a turn may have filled last.
-    fn chunk<V, W>(&self, before: &Layer<V>, turn: usize, sets: &[u32]) -> Chunk<W>
+    fn chunk<V, W>(&self, before: &ScoredSets<V>, turn: usize, sets: &[u32]) -> Chunk<W>
     where
         V: Copy,
         W: From<V> + Copy + Default + AddAssign,
@@ -235,7 +221,7 @@ impl Walk<'_> {
     }
 
     /// The scores of the last layer with the bonus.
-    fn ends<W: Copy + Into<u128>>(&self, last: &Layer<W>) -> Distribution {
+    fn ends<W: Copy + Into<u128>>(&self, last: &ScoredSets<W>) -> Distribution {
         let sets = last.marked.sets.iter().enumerate();
         let scores = sets.flat_map(|(place, &set)| {
             let (least, orders) = last.scores(place);

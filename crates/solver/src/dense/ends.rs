@@ -1,4 +1,4 @@
-use super::cells::Cells;
+use super::cells::EmptyCells;
 use super::cost::Cost;
 use super::table::Table;
 use crate::instance::Sense;
@@ -16,7 +16,7 @@ pub(super) struct Ends {
 
 impl Ends {
     /// The best of the sets of as many cells as there are turns; none where none of them can be reached.
-    pub(super) fn of<C: Cost>(table: &Table<C>, cells: &Cells) -> Option<Self> {
+    pub(super) fn of<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> Option<Self> {
         let (split, sense) = (table.split, cells.sense);
         let places = (0..split.block_len()).into_group_map_by(|place| place.count_ones());
         let places: Vec<Vec<usize>> = places

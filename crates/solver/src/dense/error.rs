@@ -1,4 +1,4 @@
-use crate::problem::Feature;
+use crate::problem::{Feature, Unfit};
 use bytesize::ByteSize;
 
 /// Errors of dense layers.
@@ -11,15 +11,8 @@ pub enum DenseError {
         feature: Feature,
     },
     /// Too many cells are empty, or the wall is too large.
-    #[error("dense layers take at most {limit} {what}; this wall has {size}")]
-    Unfit {
-        /// The quantity that is too large: empty cells, or cells.
-        what: &'static str,
-        /// The limit of dense layers: [`MAX_FREE`](super::MAX_FREE), or [`Covering::MAX_CELLS`](crate::wall::Covering::MAX_CELLS).
-        limit: usize,
-        /// The quantity of the problem's wall.
-        size: usize,
-    },
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// The layers do not fit into the memory.
     #[error(
         "dense layers need {} of memory, of which {} are allowed: give more with --memory",

@@ -15,7 +15,6 @@
 //! of orders of each score in place of the best.
 
 mod cells;
-mod classes;
 mod cost;
 mod costs;
 mod count;

@@ -1,18 +1,14 @@
 //! Orders whose scores are near the best one, traced back through the table.
 
 use super::DenseError;
-use super::cells::{Cells, ones};
+use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
 use super::ends::Ends;
 use super::table::Table;
-use crate::instance::Sense;
 use crate::memory;
-use crate::order::Solution;
-use crate::outcome::{NearListing, NearOrders, Nearness, Proof};
+use crate::outcome::{NearListing, Nearness, Proof, Traceable};
 use crate::problem::Problem;
-use crate::wall::Cell;
 use azulejo_control::Control;
-use itertools::Itertools;
 use rayon::prelude::*;
 
 /// The orders that are near the best score, the best of them first. `memory` is as for [`solve`](super::solve).
@@ -25,7 +21,7 @@ pub fn near(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<NearListing, DenseError> {
-    let cells = Cells::new(problem)?;
+    let cells = EmptyCells::new(problem)?;
     let (scale, memory) = (Scale::new(&cells), memory::limit(memory));
     let found = if scale.fits::<u8>(cells.horizon()) {
         let table = Table::<u8>::fill(&cells, scale, memory, control)?;
@@ -39,7 +35,7 @@ pub fn near(
 
 fn listed<C: Cost>(
     table: &Table<C>,
-    cells: &Cells,
+    cells: &EmptyCells,
     nearness: Nearness,
     control: &Control,
 ) -> NearListing {
@@ -58,77 +54,29 @@ fn listed<C: Cost>(
     });
     let mut ends: Vec<(u32, u32)> = ends.collect();
     ends.sort_unstable_by_key(|&(_, set)| set);
-    let mut trace = Trace {
-        table,
-        cells,
-        control,
-        most: nearness.count,
-        back: Vec::with_capacity(cells.horizon()),
-        orders: Vec::new(),
-        stopped: false,
-    };
-    for loss in 0..=nearness.within {
-        let score = match cells.sense {
-            Sense::Maximize => best.checked_sub(loss),
-            Sense::Minimize => best.checked_add(loss),
-        };
-        let Some(score) = score else { break };
-        for &(of_end, end) in ends.iter().filter(|(of_end, _)| *of_end <= loss) {
-            trace.extend(end, loss - of_end, score);
-        }
-    }
-    let reached = table.reached(cells.horizon());
-    NearListing::Orders(NearOrders {
-        best,
-        proof: Proof::Dense {
-            coverings: reached.iter().sum(),
-        },
-        orders: trace.orders,
-        stopped: trace.stopped,
-    })
-}
-
-/// Orders from their ends back.
-struct Trace<'a, C> {
-    table: &'a Table<C>,
-    cells: &'a Cells,
-    control: &'a Control,
-    most: usize,
-    /// The last cells of the order, from the last turn back.
-    back: Vec<Cell>,
-    orders: Vec<Solution>,
-    stopped: bool,
-}
-
-impl<C: Cost> Trace<'_, C> {
-    /// Adds the orders that fill a set, go on as it is known, and lose exactly so much on the way to the set.
-    fn extend(&mut self, set: u32, loss: u32, score: u32) {
-        self.stopped |= self.control.stopped();
-        if self.stopped || self.orders.len() == self.most {
-            return;
-        }
-        if set == 0 {
-            if loss == 0 {
-                let order = self.back.iter().rev().copied().collect_vec().into();
-                self.orders.push(Solution { order, score });
-            }
-            return;
-        }
+    let moves_into = |set: u32| {
         let turn = set.count_ones() as usize - 1;
-        for index in ones(set) {
+        let moves = ones(set).filter_map(|index| {
             let without = set & !(1 << index);
-            let before = self.table.cost(without);
-            if before == C::NEVER || !self.cells.may_follow(without, turn, index) {
-                continue;
+            let before = table.cost(without);
+            if before == C::NEVER || !cells.may_follow(without, turn, index) {
+                return None;
             }
-            let last = self.table.costs.cost(self.table.split, without, index);
+            let last = table.costs.cost(table.split, without, index);
             let through: u32 = before.into() + last.into();
-            let lost = through - self.table.cost(set).into();
-            if lost <= loss {
-                self.back.push(self.cells.cell(index));
-                self.extend(without, loss - lost, score);
-                self.back.pop();
-            }
-        }
-    }
+            Some((cells.cell(index), without, through - table.cost(set).into()))
+        });
+        moves.collect()
+    };
+    let traceable = Traceable {
+        best,
+        sense: cells.sense,
+        start: 0,
+        ends,
+        moves_into: &moves_into,
+        proof: Proof::Dense {
+            coverings: table.reached(cells.horizon()).iter().sum(),
+        },
+    };
+    NearListing::Orders(traceable.near(nearness, control))
 }

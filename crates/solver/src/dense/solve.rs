@@ -1,5 +1,5 @@
 use super::DenseError;
-use super::cells::{Cells, ones};
+use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
 use super::ends::Ends;
 use super::table::Table;
@@ -23,7 +23,7 @@ pub fn solve(
     control: &Control,
 ) -> Result<Outcome, DenseError> {
     let clock = Instant::now();
-    let cells = Cells::new(problem)?;
+    let cells = EmptyCells::new(problem)?;
     let (scale, memory) = (Scale::new(&cells), memory::limit(memory));
     let found = if scale.fits::<u8>(cells.horizon()) {
         Table::<u8>::fill(&cells, scale, memory, control)?.map(|table| found(&table, &cells))
@@ -52,7 +52,7 @@ pub fn solve(
 }
 
 /// The verdict by a table, and the number of reachable sets by number of cells.
-fn found<C: Cost>(table: &Table<C>, cells: &Cells) -> (Verdict, Vec<u64>) {
+fn found<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
     let reached = table.reached(cells.horizon());
     let proof = Proof::Dense {
         coverings: reached.iter().sum(),
@@ -71,7 +71,7 @@ fn found<C: Cost>(table: &Table<C>, cells: &Cells) -> (Verdict, Vec<u64>) {
 }
 
 /// An optimal order: from an end backwards, each time the lowest cell that may be the last one of a best order.
-fn trace<C: Cost>(table: &Table<C>, cells: &Cells, end: u32) -> Order {
+fn trace<C: Cost>(table: &Table<C>, cells: &EmptyCells, end: u32) -> Order {
     let mut set = end;
     let mut order: Vec<Cell> = Vec::with_capacity(cells.horizon());
     for turn in (0..cells.horizon()).rev() {

@@ -1,5 +1,5 @@
 use super::DenseError;
-use super::cells::{Cells, ones};
+use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
 use super::costs::{Allowed, Costs, Split};
 use super::lanes::{LANE_BITS, LANES};
@@ -23,7 +23,7 @@ impl<C: Cost> Table<C> {
     /// # Errors
     /// When it does not fit into the memory.
     pub(super) fn fill(
-        cells: &Cells,
+        cells: &EmptyCells,
         scale: Scale,
         memory: u64,
         control: &Control,
@@ -102,7 +102,7 @@ impl<C: Cost> Table<C> {
 
     /// The cells that the last tile of a best order to a set may be in, which has so many cells that `turn`, from 0, is
     /// its last.
-    pub(super) fn last_cells(&self, cells: &Cells, set: u32, turn: usize) -> u32 {
+    pub(super) fn last_cells(&self, cells: &EmptyCells, set: u32, turn: usize) -> u32 {
         let cost = self.cost(set);
         let may_be_last = |&index: &usize| {
             let without = set & !(1 << index);
@@ -124,7 +124,7 @@ impl<C: Cost> Table<C> {
             .map(|(number, block)| (number, &block[..]))
     }
 
-    /// How many sets of each number of cells can be reached, from none to `most`.
+    /// The number of sets that can be reached, for each number of cells from none to `most`.
     pub(super) fn reached(&self, most: usize) -> Vec<u64> {
         let sum = |mut one: Vec<u64>, other: Vec<u64>| {
             one.iter_mut()

@@ -54,9 +54,7 @@ impl Kind {
         control: &Control,
     ) -> Result<Box<dyn Formulation>, Unwritten> {
         Ok(match self {
-            Self::Ordering => Box::new(OrderingFormulation::complete_within(
-                problem, without, control,
-            )?),
+            Self::Ordering => Box::new(OrderingFormulation::complete(problem, without, control)?),
             Self::CaseStudy => Box::new(CaseStudy::within(problem, Linking::Summed, control)?),
             Self::Disaggregated => Box::new(CaseStudy::within(problem, Linking::Apart, control)?),
         })

@@ -29,7 +29,7 @@ pub use kind::Kind;
 pub use linear::{Column, Linear};
 pub use ordering::{Families, Family, OrderingFormulation};
 pub use program::{Program, Relation, Row, Variable};
-pub use unwritten::{Unfit, Unwritten};
+pub use unwritten::Unwritten;
 
 use crate::bounds::Known;
 use crate::problem::Problem;
@@ -72,7 +72,7 @@ pub trait Formulation: Send + Sync {
 pub struct CycleCut {
     /// The row; every order satisfies it.
     pub row: Row,
-    /// How many cells are on the cycle.
+    /// The number of cells on the cycle.
     pub cells: usize,
 }
 

@@ -1,11 +1,11 @@
 use super::FrontierError;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::options::FrontierOptions;
-use super::search::Search;
+use super::search::ForwardSearch;
 use crate::heuristics::WarmStart;
 use crate::outcome::Count;
 use crate::problem::Problem;
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 
 /// Counts the optimal orders of a problem, with no more than two layers in memory; none if it was
 /// stopped.
@@ -18,11 +18,11 @@ pub fn count(
     options: &FrontierOptions,
     control: &Control,
 ) -> Result<Option<Count>, FrontierError> {
-    let search = Search::new(problem, start, options);
+    let search = ForwardSearch::new(problem, start, options);
     unless_stopped(counted(&search, control))
 }
 
-fn counted(search: &Search<'_>, control: &Control) -> Result<Count, Halt> {
+fn counted(search: &ForwardSearch<'_>, control: &Control) -> Result<Count, Halt> {
     let forward = search.forward(false, control)?;
     let ends = search.ends(&forward.last, control)?;
     Ok(Count {

@@ -2,11 +2,10 @@ use crate::bounds::rest::LineBounds;
 use crate::counted::{agreeing, counted};
 use crate::disk;
 use crate::harmless::harmless_path;
-use crate::problem::{Feature, Problem};
+use crate::problem::{Feature, Problem, Unfit};
 use crate::wall::Covering;
 #[cfg(feature = "cluster")]
 use crate::wall::Wall;
-use azulejo_control::Stopped;
 use bytesize::ByteSize;
 use std::path::PathBuf;
 
@@ -20,15 +19,8 @@ pub enum FrontierError {
         feature: Feature,
     },
     /// The wall is too large, or its lines are too long for bounds.
-    #[error("the frontier takes at most {limit} {what}; this wall has {size}")]
-    Unfit {
-        /// The quantity that is too large: cells, or cells in a line.
-        what: &'static str,
-        /// The limit of the frontier.
-        limit: usize,
-        /// The quantity of the wall.
-        size: usize,
-    },
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// Layers from the last turn back begin with a full wall.
     #[error(
         "layers from the last turn back begin with a full wall; {} not fill {}: use the method frontier",
@@ -131,36 +123,20 @@ impl FrontierError {
         } else {
             ("cells", Covering::MAX_CELLS, wall.len())
         };
-        Self::Unfit { what, limit, size }
+        Self::Unfit(Unfit {
+            taker: "the frontier takes",
+            what,
+            limit,
+            size,
+        })
     }
 }
 
 /// Reasons why a pass does not come to its end.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// The pass was stopped.
-    Stopped,
-    /// The pass failed.
-    Failed(FrontierError),
-}
-
-impl From<Stopped> for Halt {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
+pub(super) type Halt = azulejo_control::Halt<FrontierError>;
 
 impl From<FrontierError> for Halt {
     fn from(error: FrontierError) -> Self {
         Self::Failed(error)
-    }
-}
-
-/// None where it was stopped.
-pub(super) fn unless_stopped<T>(result: Result<T, Halt>) -> Result<Option<T>, FrontierError> {
-    match result {
-        Ok(done) => Ok(Some(done)),
-        Err(Halt::Stopped) => Ok(None),
-        Err(Halt::Failed(error)) => Err(error),
     }
 }

@@ -1,21 +1,19 @@
 use super::FrontierError;
-use super::classes::Classes;
-use super::error::unless_stopped;
 use super::layer::LayerError;
 use super::options::FrontierOptions;
 use super::pace::Pace;
-use super::search::{Forward, Search};
+use super::search::{Forward, ForwardSearch};
 use crate::heuristics::WarmStart;
 use crate::outcome::Orders;
-use crate::problem::Problem;
+use crate::problem::{Problem, SymmetryClasses};
 use crate::wall::CellSet;
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 use std::sync::{Mutex, PoisonError};
 
 /// The layers of a search one by one, to look at or to measure.
 #[derive(Debug)]
 pub struct Layers<'a> {
-    search: Search<'a>,
+    search: ForwardSearch<'a>,
     forward: Forward,
     pace: Pace,
     control: Control,
@@ -32,7 +30,7 @@ impl<'a> Layers<'a> {
         options: &FrontierOptions,
         control: Control,
     ) -> Result<Self, FrontierError> {
-        let search = Search::new(problem, start, options);
+        let search = ForwardSearch::new(problem, start, options);
         let forward = search.begin(false, &control);
         Ok(Self {
             forward: unless_stopped(forward)?.unwrap_or_else(|| search.first_layer(false)),
@@ -46,7 +44,7 @@ impl<'a> Layers<'a> {
     /// checkpoint: another way to the same numbers of orders.
     #[must_use]
     pub fn fixing(mut self, cells: &CellSet) -> Self {
-        self.search.classes = Classes::fixing(self.search.problem, cells);
+        self.search.classes = SymmetryClasses::fixing(self.search.problem, cells);
         self.search.checkpoint = None;
         self.forward = self.search.first_layer(false);
         self.pace = Pace::new(self.search.problem.horizon());

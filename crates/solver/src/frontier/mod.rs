@@ -12,7 +12,6 @@
 
 pub mod backward;
 mod checkpoint;
-mod classes;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 mod count;
@@ -35,4 +34,3 @@ pub use orders::{Listing, OptimalOrders};
 pub use pace::Pace;
 pub(crate) use solve::CHECKED;
 pub use solve::solve;
-pub(crate) use solve::solve_beside;

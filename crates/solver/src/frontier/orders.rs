@@ -1,14 +1,14 @@
 use super::FrontierError;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::layer::LayerError;
 use super::options::FrontierOptions;
-use super::search::{Ends, Forward, Search};
+use super::search::{Ends, Forward, ForwardSearch};
 use crate::heuristics::WarmStart;
 use crate::instance::Turn;
 use crate::outcome::{Orders, Proof};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 /// of coverings on their way, not one by one.
 #[derive(Debug, Clone)]
 pub struct OptimalOrders<'a> {
-    search: Search<'a>,
+    search: ForwardSearch<'a>,
     score: u32,
     count: Orders,
     /// Classes of coverings that were gone through.
@@ -116,7 +116,7 @@ impl<'a> OptimalOrders<'a> {
         options: &FrontierOptions,
         control: &Control,
     ) -> Result<Listing<'a>, FrontierError> {
-        let search = Search::new(problem, start, options);
+        let search = ForwardSearch::new(problem, start, options);
         let found = unless_stopped(Self::of(search, control))?;
         Ok(match found {
             Some(Some(orders)) => Listing::Orders(Box::new(orders)),
@@ -125,7 +125,7 @@ impl<'a> OptimalOrders<'a> {
         })
     }
 
-    fn of(search: Search<'a>, control: &Control) -> Result<Option<Self>, Halt> {
+    fn of(search: ForwardSearch<'a>, control: &Control) -> Result<Option<Self>, Halt> {
         let forward = search.forward(true, control)?;
         let Some(ends) = search.ends(&forward.last, control)? else {
             return Ok(None);
@@ -260,7 +260,7 @@ impl<'a> OptimalOrders<'a> {
 
 /// From the ends back: what of each layer optimal orders pass through.
 fn backward(
-    search: &Search<'_>,
+    search: &ForwardSearch<'_>,
     ends: &Ends,
     forward: &Forward,
     control: &Control,

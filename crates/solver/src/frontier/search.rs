@@ -6,8 +6,7 @@
 
 use super::FrontierError;
 use super::checkpoint::Journal;
-use super::classes::Classes;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::layer::{
     Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as,
 };
@@ -20,16 +19,16 @@ use crate::heuristics::WarmStart;
 use crate::instance::Turn;
 use crate::order::Incumbent;
 use crate::outcome::Orders;
-use crate::problem::Problem;
+use crate::problem::{Problem, SymmetryClasses};
 use crate::wall::Covering;
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 
 /// A problem made ready for the passes.
 #[derive(Debug, Clone)]
-pub(super) struct Search<'a> {
+pub(super) struct ForwardSearch<'a> {
     pub(super) problem: &'a Problem,
     pub(super) expander: Expander,
-    pub(super) classes: Classes,
+    pub(super) classes: SymmetryClasses<Covering>,
     /// A known order: what cannot reach its score is dropped. Others who run beside may find better ones.
     pub(super) incumbent: Incumbent,
     /// The dual bound that is known before the search.
@@ -89,11 +88,11 @@ impl Forward {
     }
 }
 
-impl<'a> Search<'a> {
+impl<'a> ForwardSearch<'a> {
     pub(super) fn new(problem: &'a Problem, start: WarmStart, options: &FrontierOptions) -> Self {
         Self {
             problem,
-            classes: Classes::new(problem),
+            classes: SymmetryClasses::of_coverings(problem),
             bound: start.bound(problem),
             incumbent: Incumbent::new(problem.sense(), start.solution),
             expander: start.expander,

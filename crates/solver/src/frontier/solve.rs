@@ -1,38 +1,25 @@
 use super::FrontierError;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::layer::Run;
 use super::options::FrontierOptions;
-use super::search::{Ends, Forward, Search};
+use super::search::{Ends, Forward, ForwardSearch};
 use crate::heuristics::WarmStart;
 use crate::order::{Incumbent, Order, Solution};
 use crate::outcome::{History, Layer, LayerHistory, Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::problem::Problem;
 use crate::wall::Cell;
-use azulejo_control::{Control, Instant};
+use azulejo_control::{Control, Instant, unless_stopped};
 
 /// Where the bound meets the first order, nothing is left to search. Where as many cells are empty at most, the
 /// coverings are searched all the same, as a check, and for the number of orders.
 pub(crate) const CHECKED: usize = 25;
 
 /// Finds an optimal order, and counts all of them on the way, unless bounds prove the first order before the search.
+/// Each layer is cut by the `incumbent`, which methods that run beside this one may share.
 ///
 /// # Errors
 /// When the number of orders is too large, or the layers fit nowhere.
 pub fn solve(
-    problem: &Problem,
-    start: WarmStart,
-    options: &FrontierOptions,
-    control: &Control,
-) -> Result<Outcome, FrontierError> {
-    let alone = Incumbent::new(problem.sense(), None);
-    solve_beside(problem, start, &alone, options, control)
-}
-
-/// [`solve`] beside other methods: each layer is cut by the best order that any method has found.
-///
-/// # Errors
-/// As [`solve`].
-pub(crate) fn solve_beside(
     problem: &Problem,
     start: WarmStart,
     incumbent: &Incumbent,
@@ -41,7 +28,7 @@ pub(crate) fn solve_beside(
 ) -> Result<Outcome, FrontierError> {
     let clock = Instant::now();
     let first = start.solution.clone();
-    let mut search = Search::new(problem, start, options);
+    let mut search = ForwardSearch::new(problem, start, options);
     if let Some(first) = &first {
         incumbent.offer(first);
     }
@@ -70,7 +57,7 @@ pub(crate) fn solve_beside(
 
 /// The verdict of the search; `kept` gets the number of classes of each layer, as far as the search comes.
 fn searched(
-    search: &Search<'_>,
+    search: &ForwardSearch<'_>,
     control: &Control,
     stats: &mut Stats,
     kept: &mut Vec<u64>,
@@ -98,7 +85,7 @@ fn searched(
 }
 
 /// The verdict without a search.
-fn known(search: &Search<'_>) -> Verdict {
+fn known(search: &ForwardSearch<'_>) -> Verdict {
     Verdict::known(
         search.incumbent.best(),
         search.bound.clone(),
@@ -108,7 +95,7 @@ fn known(search: &Search<'_>) -> Verdict {
 
 /// An optimal order: from an end backwards, each time the lowest cell whose placement explains the
 /// score.
-fn trace(search: &Search<'_>, forward: &Forward, ends: &Ends) -> Result<Order, Halt> {
+fn trace(search: &ForwardSearch<'_>, forward: &Forward, ends: &Ends) -> Result<Order, Halt> {
     let mut order: Vec<Cell> = Vec::with_capacity(forward.kept.len());
     let (mut covering, mut score) = ends.coverings[0];
     for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
@@ -147,12 +134,13 @@ mod tests {
         let mut without = start.clone();
         without.solution = None;
         let options = FrontierOptions::default();
-        let alone = solve(&problem, without.clone(), &options, &control).expect("it fits");
+        let none = Incumbent::new(Sense::Minimize, None);
+        let alone = solve(&problem, without.clone(), &none, &options, &control).expect("it fits");
         let Verdict::Optimal { solution: best, .. } = &alone.verdict else {
             panic!("{:?}", alone.verdict);
         };
         let incumbent = Incumbent::new(Sense::Minimize, Some(best.clone()));
-        let beside = solve_beside(&problem, without, &incumbent, &options, &control);
+        let beside = solve(&problem, without, &incumbent, &options, &control);
         let beside = beside.expect("it fits");
         assert_eq!(beside.verdict.score(), Some(best.score));
         assert_eq!(beside.stats.orders, alone.stats.orders);
@@ -164,7 +152,7 @@ mod tests {
         );
         // What it begins with the others learn.
         let incumbent = Incumbent::new(Sense::Minimize, None);
-        solve_beside(&problem, start.clone(), &incumbent, &options, &control).expect("it fits");
+        solve(&problem, start.clone(), &incumbent, &options, &control).expect("it fits");
         assert!(start.solution.is_some());
         assert_eq!(incumbent.best(), start.solution);
     }

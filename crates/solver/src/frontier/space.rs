@@ -23,7 +23,7 @@ const PROGRAM: u64 = 12 << 20;
 /// The system's time to take back a gibibyte of memory. A run that holds gigabytes ends as much earlier.
 const A_GIBIBYTE_BACK: Duration = Duration::from_millis(200);
 
-/// How long it takes to give so many bytes back.
+/// The time that it takes to give so many bytes back.
 fn giving_back(bytes: u64) -> Duration {
     A_GIBIBYTE_BACK.mul_f64(bytes as f64 / (1u64 << 30) as f64)
 }

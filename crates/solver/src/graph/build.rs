@@ -1,5 +1,5 @@
 use super::sums::RowSums;
-use crate::problem::{Moves, Problem};
+use crate::problem::{Moves, Problem, Unfit};
 use crate::wall::{Cell, Covering, Scorer};
 use azulejo_control::{Control, Progress};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -24,18 +24,6 @@ pub struct StateGraph {
     pub layers: Vec<Vec<NodeIndex>>,
     /// The points without a move: the bonus of the initial covering where there is no turn.
     pub base: u32,
-}
-
-/// Error of a problem that has no state graph here.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the state graph takes at most {limit} {what}; this wall has {size}")]
-pub struct Unfit {
-    /// The quantity that is too large: empty cells, or cells.
-    pub what: &'static str,
-    /// The limit of the state graph: [`StateGraph::MAX_FREE`], or [`Covering::MAX_CELLS`].
-    pub limit: usize,
-    /// The quantity of the problem's wall.
-    pub size: usize,
 }
 
 impl StateGraph {
@@ -120,12 +108,11 @@ impl StateGraph {
 
 /// The moves of a problem that is small enough.
 fn moves(problem: &Problem) -> Result<Moves, Unfit> {
-    let (limit, size) = (StateGraph::MAX_FREE, problem.free_len());
-    if size > limit {
-        let what = "empty cells";
-        return Err(Unfit { what, limit, size });
-    }
+    let taker = "the state graph takes";
+    let empty = ("empty cells", StateGraph::MAX_FREE, problem.free_len());
+    Unfit::unless(taker, &[empty])?;
     Moves::new(problem).ok_or_else(|| Unfit {
+        taker,
         what: "cells",
         limit: Covering::MAX_CELLS,
         size: problem.wall().len(),

@@ -10,7 +10,7 @@ mod solve;
 mod space;
 mod sums;
 
-pub use build::{Move, StateGraph, Unfit};
+pub use build::{Move, StateGraph};
 pub use near::near;
 pub use solve::{count, solve};
 pub use space::{Place, StateSpace, Step};

@@ -1,12 +1,9 @@
 //! Orders whose scores are near the best one, traced back through the state graph.
 
+use super::StateGraph;
 use super::space::Values;
-use super::{StateGraph, Unfit};
-use crate::instance::Sense;
-use crate::order::Solution;
-use crate::outcome::{NearListing, NearOrders, Nearness, Proof};
-use crate::problem::Problem;
-use crate::wall::Cell;
+use crate::outcome::{NearListing, Nearness, Proof, Traceable};
+use crate::problem::{Problem, Unfit};
 use azulejo_control::Control;
 use itertools::Itertools;
 use petgraph::Direction;
@@ -35,76 +32,25 @@ pub fn near(
     let ends = ends
         .sorted_by_key(|&(_, end)| states.graph[end])
         .collect_vec();
-    let mut trace = Trace {
-        states: &states,
-        values: &values,
-        control,
-        most: nearness.count,
-        back: Vec::with_capacity(problem.horizon()),
-        orders: Vec::new(),
-        stopped: false,
+    let moves_into = |node: NodeIndex| {
+        let into = states.graph.edges_directed(node, Direction::Incoming);
+        let moves = into.map(|edge| {
+            let through = values.before[edge.source().index()] + edge.weight().points;
+            let lost = through.abs_diff(values.before[node.index()]);
+            (edge.weight().cell, edge.source(), lost)
+        });
+        moves.sorted_by_key(|&(cell, ..)| cell).collect()
     };
-    let best = best + states.base;
-    for loss in 0..=nearness.within {
-        let score = match sense {
-            Sense::Maximize => best.checked_sub(loss),
-            Sense::Minimize => best.checked_add(loss),
-        };
-        let Some(score) = score else { break };
-        for &(of_end, end) in ends.iter().filter(|(of_end, _)| *of_end <= loss) {
-            trace.extend(end, loss - of_end, score);
-        }
-    }
-    Ok(NearListing::Orders(NearOrders {
-        best,
+    let traceable = Traceable {
+        best: best + states.base,
+        sense,
+        start: states.start(),
+        ends,
+        moves_into: &moves_into,
         proof: Proof::StateGraph {
             coverings: states.graph.node_count(),
             moves: states.graph.edge_count(),
         },
-        orders: trace.orders,
-        stopped: trace.stopped,
-    }))
-}
-
-/// Orders from their ends back.
-struct Trace<'a> {
-    states: &'a StateGraph,
-    values: &'a Values,
-    control: &'a Control,
-    most: usize,
-    /// The last cells of the order, from the last turn back.
-    back: Vec<Cell>,
-    orders: Vec<Solution>,
-    stopped: bool,
-}
-
-impl Trace<'_> {
-    /// Adds the orders that lead to a node, go on as it is known, and lose exactly so much on the way to the node.
-    fn extend(&mut self, node: NodeIndex, loss: u32, score: u32) {
-        self.stopped |= self.control.stopped();
-        if self.stopped || self.orders.len() == self.most {
-            return;
-        }
-        if node == self.states.start() {
-            if loss == 0 {
-                let order = self.back.iter().rev().copied().collect_vec().into();
-                self.orders.push(Solution { order, score });
-            }
-            return;
-        }
-        let into = self.states.graph.edges_directed(node, Direction::Incoming);
-        let before = &self.values.before;
-        let steps = into.map(|edge| {
-            let through = before[edge.source().index()] + edge.weight().points;
-            let lost = through.abs_diff(before[node.index()]);
-            (edge.weight().cell, edge.source(), lost)
-        });
-        for (cell, source, lost) in steps.sorted_by_key(|&(cell, ..)| cell).collect_vec() {
-            if lost <= loss {
-                self.back.push(cell);
-                self.extend(source, loss - lost, score);
-                self.back.pop();
-            }
-        }
-    }
+    };
+    Ok(NearListing::Orders(traceable.near(nearness, control)))
 }

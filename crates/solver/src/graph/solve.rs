@@ -1,10 +1,10 @@
-use super::{Move, StateGraph, Unfit};
+use super::{Move, StateGraph};
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::outcome::{
     Count, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
 };
-use crate::problem::Problem;
+use crate::problem::{Problem, Unfit};
 use azulejo_control::{Control, Instant};
 use petgraph::Direction;
 use petgraph::algo::dijkstra;
@@ -111,8 +111,8 @@ fn history(problem: &Problem, layers: &[Vec<NodeIndex>]) -> History {
 
 /// petgraph's shortest paths from the start, by a cost that is least for the best score.
 struct ShortestPaths {
-    sense: Sense,
-    most: u32,
+    /// The most that a move earns when maximizing, 0 when minimizing.
+    best: u32,
     cost: FxHashMap<NodeIndex, u32>,
 }
 
@@ -121,8 +121,7 @@ impl ShortestPaths {
         let moves = states.graph.edge_weights();
         let most = moves.map(|edge| edge.points).max().unwrap_or(0);
         let mut paths = Self {
-            sense,
-            most,
+            best: sense.better_of(most, 0),
             cost: FxHashMap::default(),
         };
         let cost = dijkstra(&states.graph, states.start(), None, |edge| {
@@ -133,10 +132,7 @@ impl ShortestPaths {
     }
 
     fn edge_cost(&self, edge: &Move) -> u32 {
-        match self.sense {
-            Sense::Maximize => self.most - edge.points,
-            Sense::Minimize => edge.points,
-        }
+        edge.points.abs_diff(self.best)
     }
 
     /// The moves into a node that lie on a shortest path.

@@ -108,7 +108,6 @@ pub(super) struct Values {
 impl Values {
     pub(super) fn new(states: &StateGraph, sense: Sense) -> Self {
         let graph = &states.graph;
-        let best = |one: u32, other: u32| if sense.better(other, one) { other } else { one };
         let mut values = Self {
             before: vec![0; graph.node_count()],
             rest: vec![None; graph.node_count()],
@@ -117,7 +116,7 @@ impl Values {
             let into = graph.edges_directed(node, Direction::Incoming);
             let points =
                 into.map(|edge| values.before[edge.source().index()] + edge.weight().points);
-            values.before[node.index()] = points.reduce(best).unwrap_or(0);
+            values.before[node.index()] = sense.best_of(points).unwrap_or(0);
         }
         for &end in states.ends() {
             values.rest[end.index()] = Some(0);
@@ -126,7 +125,7 @@ impl Values {
             let points = graph.edges(node).filter_map(|edge| {
                 Some(values.rest[edge.target().index()]? + edge.weight().points)
             });
-            values.rest[node.index()] = points.reduce(best);
+            values.rest[node.index()] = sense.best_of(points);
         }
         values
     }

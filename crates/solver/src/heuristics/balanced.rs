@@ -25,11 +25,10 @@ use itertools::iproduct;
 /// is a balanced tree with ⌊n/2⌋ inner nodes, which is as few as there can be: two leaves are never neighbours.
 /// [`block_bound`](crate::bounds::block_bound) has the other half of the proof.
 pub(super) fn order_of(problem: &Problem, control: &Control) -> Option<Solution> {
-    let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
-    if !problem.fills_the_wall() || !problem.initial().is_empty() {
+    if !problem.fills_an_empty_wall() {
         return None;
     }
-    let least = minimum(problem.wall()) + u64::from(bonuses);
+    let least = minimum(problem.wall()) + u64::from(problem.full_bonus());
     near(problem, control).filter(|nearest| u64::from(nearest.score) == least)
 }
 

@@ -46,14 +46,10 @@ pub(super) fn search_with(
             for step in expander.steps(entry.covering, turn) {
                 let score = entry.score + step.points;
                 let guess = i64::from(score + step.rest * turns_left / cells_left);
-                let promise = match sense {
-                    Sense::Maximize => guess,
-                    Sense::Minimize => -guess,
-                };
                 let reached = Entry {
                     covering: step.covering,
                     score,
-                    promise,
+                    promise: sense.gain(guess),
                     last: Some(parent),
                 };
                 let known = next.entry(step.covering).or_insert(reached);

@@ -19,12 +19,11 @@ pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     if !maximizes_a_whole(problem) {
         return None;
     }
-    let bonus: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
     let mut orders = [along_the_tree, in_rounds].into_iter();
     let order = orders.find_map(|order| order(wall).filter(|order| problem.admits(order)))?;
     Some(Solution {
         order: order.into(),
-        score: u32::try_from(maximum(wall)).ok()? + bonus,
+        score: u32::try_from(maximum(wall)).ok()? + problem.full_bonus(),
     })
 }
 
@@ -54,8 +53,7 @@ fn along_the_tree(wall: Wall) -> Option<Vec<Cell>> {
 
 /// Whether the most is asked for of a wall that is filled from the first cell to the last.
 pub(super) fn maximizes_a_whole(problem: &Problem) -> bool {
-    let whole = problem.fills_the_wall() && problem.initial().is_empty();
-    problem.sense() == Sense::Maximize && whole
+    problem.sense() == Sense::Maximize && problem.fills_an_empty_wall()
 }
 
 /// The order of figure 11 of the thesis, for any wall: in each round, from top to bottom, a row gets the next cell to the

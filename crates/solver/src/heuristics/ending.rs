@@ -19,15 +19,16 @@ type Place = (usize, usize);
 /// Its score is that of [`minimum_ending_in`] or [`maximum_ending_in`], which no order beats, and all bonuses.
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let (wall, last) = (problem.wall(), problem.last_cell()?);
-    if !problem.fills_the_wall() || !problem.initial().is_empty() {
+    if !problem.fills_an_empty_wall() {
         return None;
     }
     let bare = match problem.sense() {
         Sense::Maximize => maximum_ending_in(wall, last),
         Sense::Minimize => minimum_ending_in(wall, last),
     };
-    let bonuses: u32 = problem.bonus_lines().iter().map(|(_, points)| points).sum();
-    let score = u32::try_from(bare).ok()?.checked_add(bonuses)?;
+    let score = u32::try_from(bare)
+        .ok()?
+        .checked_add(problem.full_bonus())?;
     let order = cells(wall, last, problem.sense());
     problem.admits(&order).then(|| Solution {
         order: order.into(),

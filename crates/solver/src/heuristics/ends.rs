@@ -279,14 +279,8 @@ fn most_promising(
     sense: Sense,
 ) -> FxHashMap<Covering, After> {
     let mut all = layer.into_iter().collect_vec();
-    let promise = |(covering, after): &(Covering, After)| {
-        let hope = i64::from(after.hope);
-        let hope = match sense {
-            Sense::Maximize => -hope,
-            Sense::Minimize => hope,
-        };
-        (hope, *covering)
-    };
+    let promise =
+        |(covering, after): &(Covering, After)| (-sense.gain(i64::from(after.hope)), *covering);
     all.select_nth_unstable_by_key(width, promise);
     all.truncate(width);
     all.into_iter().collect()

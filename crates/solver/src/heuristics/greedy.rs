@@ -1,9 +1,7 @@
 //! A greedy order: an incumbent for walls that are too large for a beam.
 
-use super::assignment::Assignment;
-use crate::instance::Sense;
 use crate::order::{Order, Solution};
-use crate::problem::{Problem, RowsByTurn};
+use crate::problem::{Assignment, Problem, RowsByTurn};
 use crate::wall::{Cell, CellSet};
 use azulejo_control::Control;
 
@@ -21,11 +19,9 @@ pub fn solution(problem: &Problem, control: &Control) -> Option<Solution> {
 
 fn order(problem: &Problem, control: &Control) -> Option<Order> {
     let rank = |filled: &CellSet, cell| {
-        let points = points(problem, filled, cell);
-        match problem.sense() {
-            Sense::Maximize => u32::MAX - points,
-            Sense::Minimize => points,
-        }
+        -problem
+            .sense()
+            .gain(i64::from(points(problem, filled, cell)))
     };
     ranked(problem, rank, control)
 }
@@ -72,6 +68,23 @@ pub(super) fn points(problem: &Problem, filled: &CellSet, cell: Cell) -> u32 {
 mod tests {
     use super::*;
     use crate::instance::Instance;
+
+    #[test]
+    fn a_greedy_order_leaves_the_last_round_its_cells() {
+        for (n, sense, rule) in itertools::iproduct!(
+            [2, 3, 5, 12, 20],
+            ["maximize", "minimize"],
+            ["last-round", "rounds"]
+        ) {
+            let json = format!(
+                r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{{"type": "{rule}"}}]}}"#
+            );
+            let problem = Problem::from(&Instance::from_json(&json).expect("valid"));
+            let solution = solution(&problem, &Control::default());
+            let order = solution.expect("there are some").order;
+            assert!(problem.admits(&order), "{n} {sense} {rule}");
+        }
+    }
 
     /// Turn 3 fills a cell of row 1 and turn 4 one of row 2. After cells 2 and 4, only cell 1 is left for turn 3, and it waits
     /// for cell 3.

@@ -4,7 +4,6 @@
 //! [beam] where the wall is small enough, else [greedily](greedy) and [near](near_constructed) a construction. A local
 //! search makes it better, as long as somebody [waits for that](improve_until).
 
-mod assignment;
 mod balanced;
 pub mod beam;
 mod diagonal;

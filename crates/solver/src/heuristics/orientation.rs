@@ -13,7 +13,7 @@ use rand_chacha::rand_core::SeedableRng;
 /// Effort of a search by orientations.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// How many orders it makes for each score, at most. Where constraints say more than who comes first, most of them score less.
+    /// The most orders for each score. Where constraints say more than who comes first, most of them score less.
     pub(crate) orders: usize,
     /// To how many lower scores it goes on where no order has the score of the bound.
     pub(crate) lower: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Effort {
 pub(crate) struct Searched {
     /// Whether no order with the end beats the incumbent now.
     pub(crate) decided: bool,
-    /// How many states its sweeps made.
+    /// The number of states that the sweeps made.
     pub(crate) states: usize,
 }
 

@@ -18,7 +18,7 @@ use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// How many permutations are drawn.
+/// The number of permutations that are drawn.
 const DRAWN: usize = 40;
 
 /// The best order of some plans, if the problem asks for the maximum of a whole square wall: the first that scores

@@ -9,6 +9,7 @@ mod json;
 mod kind;
 mod read;
 mod row;
+mod sense;
 mod spec;
 mod turn;
 mod validate;
@@ -17,63 +18,13 @@ mod write;
 pub use builder::Builder;
 pub use kind::{Checked, Constraint, Field, Flag, Form, KINDS, Kind, Mark, Value, Written};
 pub use row::{Inequality, Quantity, Requirement, RowClass, SubjectTo};
+pub use sense::Sense;
 pub use spec::{CellSpec, ConstraintSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec};
 pub use turn::Turn;
 pub use validate::{Fault, InvalidInstance};
 
 use crate::wall::Bonus;
 use crate::wall::{Cell, Wall};
-
-/// Whether the largest or the smallest score is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Sense {
-    /// The largest score.
-    Maximize,
-    /// The smallest score.
-    Minimize,
-}
-
-impl Sense {
-    /// Whether `score` is strictly better than `other`.
-    pub fn better(self, score: u32, other: u32) -> bool {
-        match self {
-            Self::Maximize => score > other,
-            Self::Minimize => score < other,
-        }
-    }
-
-    /// The tighter of two bounds: the smaller when maximizing, the larger when minimizing.
-    pub fn tighter(self, score: u32, other: u32) -> u32 {
-        match self {
-            Self::Maximize => score.min(other),
-            Self::Minimize => score.max(other),
-        }
-    }
-
-    /// The better of two scores: the larger when maximizing, the smaller when minimizing.
-    pub(crate) fn better_of(self, score: u32, other: u32) -> u32 {
-        match self {
-            Self::Maximize => score.max(other),
-            Self::Minimize => score.min(other),
-        }
-    }
-
-    /// The optimum in a word, and the side of it on which every score lies: `("maximum", "at most")`.
-    pub fn best(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Maximize => ("maximum", "at most"),
-            Self::Minimize => ("minimum", "at least"),
-        }
-    }
-
-    /// The word of the instance format: `maximize` or `minimize`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Maximize => "maximize",
-            Self::Minimize => "minimize",
-        }
-    }
-}
 
 /// Published figures of an instance, for comparison; never used to solve it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -21,7 +21,7 @@ pub(super) trait Backend {
         program: &Arc<Program>,
         cuts: &[Row],
         start: Option<Vec<i64>>,
-        beside: &Beside<'_>,
+        links: &Links<'_>,
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Attempt, MilpError>;
@@ -43,7 +43,7 @@ pub(super) trait Backend {
         reason = "microlp neither tells nor asks anything while it solves"
     )
 )]
-pub(super) struct Beside<'a> {
+pub(super) struct Links<'a> {
     /// The best order of all. A solver whose bound meets its score may stop.
     pub(super) incumbent: &'a Incumbent,
     /// To be called soon with each new solution of the program, by the thread that waits for the solver.

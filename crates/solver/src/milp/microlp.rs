@@ -1,7 +1,7 @@
 //! microlp: a solver in Rust alone, for machines without cmake and a C++ compiler. It is slow: it proves the extremes of
 //! walls of a few cells, and elsewhere whatever the bounds prove without it.
 
-use super::backend::{Attempt, Backend, Beside, End, Root};
+use super::backend::{Attempt, Backend, End, Links, Root};
 use super::model::model;
 use super::thread::answer;
 use super::{MilpError, MilpOptions, Relaxation};
@@ -28,7 +28,7 @@ impl Backend for Microlp {
         program: &Arc<Program>,
         cuts: &[Row],
         start: Option<Vec<i64>>,
-        _beside: &Beside<'_>,
+        _links: &Links<'_>,
         _options: &MilpOptions,
         control: &Control,
     ) -> Result<Attempt, MilpError> {

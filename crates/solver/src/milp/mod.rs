@@ -25,7 +25,6 @@ pub use highs::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, Mode
 pub use options::MilpOptions;
 pub use relax::{Best, Relaxation, best, relax};
 pub use run::solve;
-pub(crate) use run::solve_beside;
 pub use solver::Solver;
 
 use bytesize::ByteSize;

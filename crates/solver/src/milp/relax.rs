@@ -1,6 +1,6 @@
 //! The linear relaxation of a program.
 
-use super::backend::{Attempt, Beside, End};
+use super::backend::{Attempt, End, Links};
 use super::{MilpError, MilpOptions};
 use crate::formulation::Program;
 use crate::order::Incumbent;
@@ -84,10 +84,10 @@ fn run(program: Program, control: &Control) -> Result<Attempt, MilpError> {
     }
     let options = MilpOptions::default();
     let alone = Incumbent::new(program.sense(), None);
-    let beside = Beside {
+    let links = Links {
         incumbent: &alone,
         found: &|_| (),
     };
     let backend = options.solver.backend()?;
-    backend.solve(&Arc::new(program), &[], None, &beside, &options, control)
+    backend.solve(&Arc::new(program), &[], None, &links, &options, control)
 }

@@ -1,6 +1,6 @@
 //! Solving, round after round, until the solution is an order.
 
-use super::backend::{Attempt, Backend, Beside, End};
+use super::backend::{Attempt, Backend, End, Links};
 use super::record::Record;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{CycleCut, Formulation, Program, Reading, Row, Timetable};
@@ -11,7 +11,9 @@ use crate::wall::Cell;
 use azulejo_control::Control;
 use std::sync::Arc;
 
-/// Solves a formulation of `problem`, from an order that is known to satisfy it, if there is one.
+/// Solves a formulation of `problem`, from the order of the `incumbent`, if it has one. Methods that run beside this one may share the
+/// incumbent: better orders are taken from it between the rounds, and the solver's orders are given to it as soon as the solver
+/// tells them.
 ///
 /// Where the formulation [generates](Formulation::generates) rows, those that its linear relaxation violates
 /// are added to it, round after round; and as soon as the score of an order meets a bound, nothing is left to
@@ -24,23 +26,6 @@ use std::sync::Arc;
 pub fn solve(
     formulation: &dyn Formulation,
     problem: &Problem,
-    start: Option<&[Cell]>,
-    options: &MilpOptions,
-    control: &Control,
-) -> Result<Outcome, MilpError> {
-    let alone = Incumbent::new(problem.sense(), None);
-    solve_beside(formulation, problem, start, &alone, options, control)
-}
-
-/// [`solve`] beside other methods: better orders are taken from the `incumbent` between the rounds, and the solver's orders are
-/// given to it as soon as the solver tells them.
-///
-/// # Errors
-/// As [`solve`].
-pub(crate) fn solve_beside(
-    formulation: &dyn Formulation,
-    problem: &Problem,
-    start: Option<&[Cell]>,
     incumbent: &Incumbent,
     options: &MilpOptions,
     control: &Control,
@@ -53,17 +38,14 @@ pub(crate) fn solve_beside(
         nonzeros: Some(program.nonzeros()),
         ..Stats::default()
     };
-    let mut search = Search {
+    let mut search = MilpSearch {
         formulation,
         problem,
-        best: None,
+        best: incumbent.best(),
         incumbent,
         bound: formulation.bound().score,
         record: Record::new(program),
     };
-    if let Some(start) = start {
-        search.offer(start);
-    }
     search.record.note(search.known());
     let Separated {
         rows: mut cuts,
@@ -94,11 +76,11 @@ pub(crate) fn solve_beside(
             Some(decided) => decided,
             None => {
                 let shared = shared.get_or_insert_with(|| Arc::new(program.clone()));
-                let beside = Beside {
+                let links = Links {
                     incumbent,
                     found: &|values| search.tell(values),
                 };
-                backend.solve(shared, &cuts, start, &beside, options, control)?
+                backend.solve(shared, &cuts, start, &links, options, control)?
             }
         };
         rounds += 1;
@@ -202,7 +184,7 @@ struct Separated {
 }
 
 /// The incumbent and the dual bound, over all rounds.
-struct Search<'a> {
+struct MilpSearch<'a> {
     formulation: &'a dyn Formulation,
     problem: &'a Problem,
     best: Option<Solution>,
@@ -212,7 +194,7 @@ struct Search<'a> {
     record: Record,
 }
 
-impl Search<'_> {
+impl MilpSearch<'_> {
     /// Adds the rows that the relaxation violates, until there are none, or its bound does not get better, or
     /// it meets the score of an order.
     fn separate(
@@ -423,7 +405,7 @@ mod tests {
         let formulation = OrderingFormulation::new(&problem).expect("small");
         let solved = |incumbent: &Incumbent| {
             let (options, control) = (MilpOptions::default(), Control::default());
-            let outcome = solve_beside(&formulation, &problem, None, incumbent, &options, &control);
+            let outcome = solve(&formulation, &problem, incumbent, &options, &control);
             outcome.expect("HiGHS runs").verdict
         };
         let incumbent = Incumbent::new(Sense::Minimize, None);

@@ -5,11 +5,11 @@ use azulejo_control::{Control, Instant};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// How long a solver may take to notice that it has to stop. It asks only between its linear programs,
-/// which on large walls take minutes. A run ends half a second after its limit at most: this is a part of that.
+/// The time that a solver may take to notice a stop. A solver asks only between its linear programs, which on large walls take
+/// minutes. A run ends half a second after its limit at most, and this is a part of that half second.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// How often it is looked at whether it has to stop.
+/// The time between two looks at whether the solver has to stop.
 const TICK: Duration = Duration::from_millis(20);
 
 /// The answer of a solver's thread; none where the thread has not stopped a while after it should. Until then there is a `tick` now

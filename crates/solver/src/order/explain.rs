@@ -7,7 +7,7 @@
 
 use super::{Report, verify};
 use crate::bounds::{LineCut, line_cuts, line_points};
-use crate::instance::{Instance, Sense};
+use crate::instance::Instance;
 use crate::problem::Problem;
 use crate::wall::{Cell, Line};
 use rustc_hash::FxHashMap;
@@ -41,9 +41,9 @@ pub struct LineAccounts {
 pub struct LineAccount {
     /// The line.
     pub line: Line,
-    /// How many of its cells the order fills.
+    /// The number of its cells that the order fills.
     pub filled: u32,
-    /// How many of those are starts: no neighbour in the line was filled before them.
+    /// The number of starts among those: no neighbour in the line was filled before them.
     pub starts: u32,
     /// The points of these cells along the line.
     pub points: u32,
@@ -93,11 +93,9 @@ impl LineAccounts {
                 let of_as_many = points
                     .iter()
                     .filter(|((filled, _), _)| *filled == earned.filled as usize);
-                let points = of_as_many.map(|(_, &points)| points);
-                match problem.sense() {
-                    Sense::Maximize => points.max(),
-                    Sense::Minimize => points.min(),
-                }
+                problem
+                    .sense()
+                    .best_of(of_as_many.map(|(_, &points)| points))
             });
             LineAccount {
                 line,

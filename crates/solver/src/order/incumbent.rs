@@ -3,8 +3,8 @@ use crate::instance::Sense;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Told of each better order while a run goes on, from whichever thread finds it. It must be quick, and it must not
-/// panic: HiGHS calls it through C.
+/// A listener to each better order while a run goes on, called by the thread that finds the order. It must be quick, and it must
+/// not panic: HiGHS calls it through C.
 #[derive(Clone, Default)]
 pub struct Watcher(Option<Arc<Listener>>);
 

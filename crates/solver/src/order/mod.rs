@@ -13,6 +13,7 @@ mod solution;
 mod story;
 mod verify;
 
+pub use azulejo_check::RowValue;
 pub use breakdown::Breakdown;
 pub use cells::Order;
 pub use explain::{LineAccount, LineAccounts};
@@ -20,4 +21,4 @@ pub use incumbent::{Incumbent, Watcher};
 pub use replay::{Replay, Run, Step, Unplayable};
 pub use solution::Solution;
 pub use story::{Story, TurnCost};
-pub use verify::{Report, Violation, points, verify};
+pub use verify::{Report, Violation, points, row_values, verify};

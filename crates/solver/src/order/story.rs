@@ -6,7 +6,6 @@
 
 use super::{LineAccounts, Replay};
 use crate::bounds::line_points;
-use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, Line};
 use rustc_hash::FxHashMap;
@@ -100,11 +99,7 @@ fn costs(replay: &Replay<'_>, accounts: &LineAccounts) -> Vec<TurnCost> {
             .as_ref()?
             .iter()
             .filter(|((cells, _), _)| *cells == count);
-        let points = of_as_many.map(|(_, &points)| points);
-        match sense {
-            Sense::Maximize => points.max(),
-            Sense::Minimize => points.min(),
-        }
+        sense.best_of(of_as_many.map(|(_, &points)| points))
     };
     let mut open: Vec<(Vec<bool>, usize)> = wall
         .lines()

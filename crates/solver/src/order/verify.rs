@@ -3,9 +3,9 @@
 //! The referee is a crate that takes nothing from this one. It gets the instance as JSON and the order as the numbers of
 //! cells, as a stranger would. A score is only ever reported after it has passed through here.
 
-use crate::instance::{Constraint, Instance};
+use crate::instance::{Constraint, Instance, SubjectTo};
 use crate::wall::{Cell, PointsByKind, Wall};
-use azulejo_check::{Fault, Statement};
+use azulejo_check::{Fault, RowValue, Statement};
 use std::fmt;
 
 /// Points and faults of an order.
@@ -104,11 +104,45 @@ impl Violation {
 /// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
 /// ```
 pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
-    let json = serde_json::to_string(instance).expect("an instance can be written");
-    let statement = Statement::from_json(&json).expect("the referee reads every valid instance");
-    refereed(&statement, order, |index| {
+    refereed(&statement(instance), order, |index| {
         instance.constraints()[index].clone()
     })
+}
+
+/// The instance as the referee reads it.
+fn statement(instance: &Instance) -> Statement {
+    let json = serde_json::to_string(instance).expect("an instance can be written");
+    Statement::from_json(&json).expect("the referee reads every valid instance")
+}
+
+/// Each row of the instance with both of its sides, where the order comes closest to breaking it.
+///
+/// ```
+/// use azulejo_solver::{instance::Instance, order::row_values, wall::Cell};
+/// let instance = Instance::from_json(
+///     r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize",
+///         "constraints": [{"type": "subject-to", "row": "turn(4) - turn(1) <= 2"}]}"#,
+/// )?;
+/// let order = [1, 2, 4, 3].map(Cell::from_number);
+/// let (row, value) = &row_values(&instance, &order)[0];
+/// assert_eq!(row.text(), "turn(4) - turn(1) <= 2");
+/// assert_eq!(value.to_string(), "2 ≤ 2, tight");
+/// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
+/// ```
+pub fn row_values<'a>(instance: &'a Instance, order: &[Cell]) -> Vec<(&'a SubjectTo, RowValue)> {
+    let values = azulejo_check::row_values(&statement(instance), &numbers(order));
+    let rows = values.into_iter().filter_map(|value| {
+        let constraint = instance.constraints().get(value.index)?;
+        match constraint {
+            Constraint::SubjectTo { row } => Some((row, value)),
+            _ => None,
+        }
+    });
+    rows.collect()
+}
+
+fn numbers(order: &[Cell]) -> Vec<usize> {
+    order.iter().map(|cell| cell.number()).collect()
 }
 
 /// Scores an order that fills a bare wall, of any size: the points of each turn's tile.
@@ -140,8 +174,7 @@ fn refereed(
     order: &[Cell],
     constraint: impl Fn(usize) -> Constraint,
 ) -> Report {
-    let numbers: Vec<usize> = order.iter().map(|cell| cell.number()).collect();
-    let report = azulejo_check::verify(statement, &numbers);
+    let report = azulejo_check::verify(statement, &numbers(order));
     let kinds = report.tiles.iter().map(|tile| PointsByKind {
         horizontal: tile.horizontal,
         vertical: tile.vertical,

@@ -2,7 +2,7 @@ use super::Moments;
 use num_rational::BigRational;
 use std::collections::BTreeMap;
 
-/// How many orders of a problem reach each score; at most 25 cells are filled, in at most 25! < 2^84 orders.
+/// The number of orders of a problem for each score; at most 25 cells are filled, in at most 25! < 2^84 orders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Distribution {
     orders: BTreeMap<u32, u128>,

@@ -38,7 +38,7 @@ pub struct BoundHistory {
 /// Course of the bound and of the best order of a mixed-integer solve.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MilpHistory {
-    /// How many rows the program has of each equation, as first given to the solver; by number.
+    /// The number of rows of each equation in the program, as first given to the solver; by the number of the equation.
     pub rows: Vec<(&'static Equation, usize)>,
     /// The rounds in which rows that were left out at first were added to the linear relaxation; none where no
     /// row was left out.
@@ -99,7 +99,7 @@ pub struct LayerHistory {
     pub bound: u32,
     /// The score of the order that the search started from. What could not reach it was dropped.
     pub start: Option<u32>,
-    /// How many symmetries of the problem make one class of coverings; 1 where each covering is kept.
+    /// The number of symmetries of the problem that make one class of coverings; 1 where each covering is kept.
     pub symmetries: usize,
     /// The layers from the covering before turn 1 on; without the last ones if it was stopped.
     pub layers: Vec<Layer>,
@@ -110,7 +110,7 @@ pub struct LayerHistory {
 pub struct Layer {
     /// The coverings, or classes of coverings, that were gone through.
     pub kept: u64,
-    /// How many sets of so many cells there are, whatever the constraints.
+    /// The number of sets of so many cells, whatever the constraints.
     pub all: u128,
 }
 

@@ -14,6 +14,7 @@ pub use history::{
     BoundHistory, History, Layer, LayerHistory, MilpHistory, Moment, Round, Separation,
 };
 pub use moments::Moments;
+pub(crate) use near::Traceable;
 pub use near::{NearListing, NearOrders, Nearness};
 pub use proof::{Proof, Unfinished};
 pub use score::as_score;
@@ -229,12 +230,12 @@ pub struct Stats {
     pub dual_bound: Option<f64>,
     /// The relative gap between the score and the bound, 0 when they meet.
     pub gap: Option<f64>,
-    /// How often the program was solved: once, and once more after each round of cycle cuts.
+    /// The number of times that the program was solved: once, and once more after each round of cycle cuts.
     pub rounds: Option<usize>,
     /// Rows left out at first and added to the linear relaxation because it violated them; none where no row was
     /// left out.
     pub separated_rows: Option<usize>,
-    /// How often the linear relaxation was solved for that.
+    /// The number of times that the linear relaxation was solved for that.
     pub root_rounds: Option<usize>,
     /// Cycle cuts added between the rounds.
     pub cycle_cuts: Option<usize>,

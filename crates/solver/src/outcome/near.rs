@@ -1,7 +1,11 @@
 use super::Proof;
+use crate::instance::Sense;
 use crate::order::Solution;
+use crate::wall::Cell;
+use azulejo_control::Control;
+use itertools::Itertools;
 
-/// How near to the best score orders have to be, and how many of them are wanted.
+/// The distance of orders to the best score, and the number of them that is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Nearness {
     /// The most points that they may be worse than the best one.
@@ -23,13 +27,95 @@ pub struct NearOrders {
     pub stopped: bool,
 }
 
-/// What a search for orders near the best score finds.
+/// The states of a finished search, traced back to their orders.
+pub(crate) struct Traceable<'a, S> {
+    /// The optimal score.
+    pub(crate) best: u32,
+    pub(crate) sense: Sense,
+    /// The state before turn 1.
+    pub(crate) start: S,
+    /// The final states, each with the points that its best order is short of the optimum.
+    pub(crate) ends: Vec<(u32, S)>,
+    /// The moves into a state: the cell, the state before, and the points that the move is short of the best move.
+    pub(crate) moves_into: &'a dyn Fn(S) -> Vec<(Cell, S, u32)>,
+    pub(crate) proof: Proof,
+}
+
+impl<S: Copy + PartialEq> Traceable<'_, S> {
+    /// The orders near the optimum; among equals by the end, then by the last move.
+    pub(crate) fn near(self, nearness: Nearness, control: &Control) -> NearOrders {
+        let mut trace = Trace {
+            search: &self,
+            control,
+            most: nearness.count,
+            back: Vec::new(),
+            orders: Vec::new(),
+            stopped: false,
+        };
+        for loss in 0..=nearness.within {
+            let score = match self.sense {
+                Sense::Maximize => self.best.checked_sub(loss),
+                Sense::Minimize => self.best.checked_add(loss),
+            };
+            let Some(score) = score else { break };
+            for &(of_end, end) in self.ends.iter().filter(|(of_end, _)| *of_end <= loss) {
+                trace.extend(end, loss - of_end, score);
+            }
+        }
+        let Trace {
+            orders, stopped, ..
+        } = trace;
+        NearOrders {
+            best: self.best,
+            proof: self.proof,
+            orders,
+            stopped,
+        }
+    }
+}
+
+/// Orders from their ends back.
+struct Trace<'a, S> {
+    search: &'a Traceable<'a, S>,
+    control: &'a Control,
+    most: usize,
+    /// The last cells of the order, from the last turn back.
+    back: Vec<Cell>,
+    orders: Vec<Solution>,
+    stopped: bool,
+}
+
+impl<S: Copy + PartialEq> Trace<'_, S> {
+    /// Adds the orders that lead to a state, end as the trace does, and lose exactly so much on the way to the state.
+    fn extend(&mut self, state: S, loss: u32, score: u32) {
+        self.stopped |= self.control.stopped();
+        if self.stopped || self.orders.len() == self.most {
+            return;
+        }
+        if state == self.search.start {
+            if loss == 0 {
+                let order = self.back.iter().rev().copied().collect_vec().into();
+                self.orders.push(Solution { order, score });
+            }
+            return;
+        }
+        for (cell, before, lost) in (self.search.moves_into)(state) {
+            if lost <= loss {
+                self.back.push(cell);
+                self.extend(before, loss - lost, score);
+                self.back.pop();
+            }
+        }
+    }
+}
+
+/// Result of a search for orders near the best score.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NearListing {
     /// Some of them.
     Orders(NearOrders),
     /// No order satisfies the constraints.
     Infeasible,
-    /// It was stopped before it had any.
+    /// The search was stopped before it had an order.
     Stopped,
 }

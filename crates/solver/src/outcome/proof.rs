@@ -13,7 +13,7 @@ pub enum Proof {
     Relaxation {
         /// The solver.
         solver: &'static str,
-        /// How often it was solved.
+        /// The number of times that it was solved.
         rounds: usize,
         /// Rows that were added.
         rows: usize,

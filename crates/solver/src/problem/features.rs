@@ -1,4 +1,4 @@
-//! Features of a problem beyond turns that fill cells and cells that wait for others: each method says which it takes.
+//! Limits of methods: features of a problem beyond turns that fill cells and cells that wait for others, and sizes of walls.
 
 use std::fmt;
 
@@ -85,4 +85,37 @@ pub struct Untaken {
     pub feature: Feature,
     /// The name of a method that takes it.
     pub instead: &'static str,
+}
+
+/// A problem is too large for something.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{taker} at most {limit} {what}; this wall has {size}")]
+pub struct Unfit {
+    /// A method or a formulation with its verb: `the frontier takes`.
+    pub taker: &'static str,
+    /// The quantity that is too large: cells, empty cells, or cells in a line.
+    pub what: &'static str,
+    /// The limit.
+    pub limit: usize,
+    /// The quantity of the problem.
+    pub size: usize,
+}
+
+impl Unfit {
+    /// Refuses the first quantity, each with its limit and its size, that is above its limit.
+    pub(crate) fn unless(
+        taker: &'static str,
+        quantities: &[(&'static str, usize, usize)],
+    ) -> Result<(), Self> {
+        let over = |&&(_, limit, size): &&(&str, usize, usize)| size > limit;
+        match quantities.iter().find(over) {
+            None => Ok(()),
+            Some(&(what, limit, size)) => Err(Self {
+                taker,
+                what,
+                limit,
+                size,
+            }),
+        }
+    }
 }

@@ -4,12 +4,18 @@
 //! cells must be filled before a cell), so that a new kind touches no solver. What a row of a person says beyond that
 //! stays a row ([`Problem::rows`]); [`Problem::features`] says so to the methods.
 
+mod assignment;
+#[cfg(test)]
+pub(crate) mod brute_force;
+mod classes;
 mod features;
 mod moves;
 mod rows;
 mod tightened;
 
-pub use features::{Feature, Features, Untaken};
+pub(crate) use assignment::Assignment;
+pub(crate) use classes::SymmetryClasses;
+pub use features::{Feature, Features, Unfit, Untaken};
 pub use moves::Moves;
 pub(crate) use rows::{RowTests, RowsByTurn, Timeline};
 pub(crate) use tightened::close_transitively;
@@ -33,7 +39,7 @@ pub struct Problem {
 /// A phase: a longest sequence of turns that may fill the same cells.
 #[derive(Debug, Clone, Copy)]
 pub struct Phase<'a> {
-    /// How many turns it has, at least one.
+    /// The number of its turns, at least one.
     pub turns: usize,
     /// The number of its last turn, from 1.
     pub end: usize,
@@ -199,7 +205,7 @@ impl Problem {
             .filter(|cell| !self.initial.contains(*cell))
     }
 
-    /// How many cells are empty before turn 1.
+    /// The number of cells that are empty before turn 1.
     pub fn free_len(&self) -> usize {
         self.wall.len() - self.initial.len()
     }
@@ -351,6 +357,11 @@ impl Problem {
             .collect()
     }
 
+    /// Whether every order fills the wall from its first cell to its last.
+    pub(crate) fn fills_an_empty_wall(&self) -> bool {
+        self.fills_the_wall() && self.initial.is_empty()
+    }
+
     /// Whether an order fills each turn a cell that may be filled then, and satisfies the rows.
     pub fn admits(&self, order: &[Cell]) -> bool {
         let mut filled = self.initial.clone();
@@ -378,11 +389,15 @@ impl Problem {
     pub fn trivial_bound(&self) -> u32 {
         let turns = self.horizon() as u32;
         let dearest = (self.wall.rows() + self.wall.columns()) as u32;
-        let bonuses: u32 = self.bonus_lines().iter().map(|(_, points)| points).sum();
         match self.sense {
-            Sense::Maximize => turns * dearest + bonuses,
+            Sense::Maximize => turns * dearest + self.full_bonus(),
             Sense::Minimize => turns,
         }
+    }
+
+    /// The bonus of a full wall.
+    pub(crate) fn full_bonus(&self) -> u32 {
+        self.bonus_lines().iter().map(|(_, points)| points).sum()
     }
 
     /// Every set of cells that earns points when it is complete at the end, with those points.

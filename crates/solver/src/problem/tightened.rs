@@ -5,9 +5,9 @@
 //! in no matching of all turns with cells is closed (J.-C. Régin, A filtering algorithm for constraints of difference in
 //! CSPs, 1994). Both are repeated until nothing changes.
 
-use super::Problem;
-use crate::instance::Turn;
+use super::{Assignment, Problem};
 use crate::wall::{Cell, CellSet, Wall};
+use azulejo_control::Control;
 use itertools::Itertools;
 
 /// The most repetitions of both.
@@ -42,18 +42,16 @@ impl Problem {
     /// none where there is no matching.
     fn close_unmatched(&mut self) -> Option<CellSet> {
         let wall = self.wall;
-        let turn_of = matching(self)?;
-        let mut cell_of = vec![None; self.horizon()];
-        for cell in wall.cells() {
-            if let Some(turn) = turn_of[cell.index()] {
-                cell_of[turn] = Some(cell);
-            }
-        }
+        let Assignment {
+            cells: cell_of,
+            turns: turn_of,
+            ..
+        } = Assignment::new(self, &Control::default())?;
         // From a cell to those that its turn may fill in its place, over one or more turns.
         let mut reach = wall
             .cells()
             .map(|cell| match turn_of[cell.index()] {
-                Some(turn) => self.allowed[turn].clone(),
+                Some(turn) => self.allowed(turn).clone(),
                 None => CellSet::empty(wall),
             })
             .collect_vec();
@@ -152,40 +150,6 @@ pub(crate) fn close_transitively(wall: Wall, sets: &mut [CellSet]) {
             set.add(&through);
         }
     }
-}
-
-/// A cell for each turn: per cell its turn, if it has one. None where there is no such matching.
-fn matching(problem: &Problem) -> Option<Vec<Option<usize>>> {
-    fn augment(
-        problem: &Problem,
-        turn: usize,
-        turn_of: &mut [Option<usize>],
-        seen: &mut CellSet,
-    ) -> bool {
-        for cell in problem.allowed(Turn::from_index(turn)).iter().collect_vec() {
-            if seen.contains(cell) {
-                continue;
-            }
-            seen.insert(cell);
-            let free = match turn_of[cell.index()] {
-                None => true,
-                Some(other) => augment(problem, other, turn_of, seen),
-            };
-            if free {
-                turn_of[cell.index()] = Some(turn);
-                return true;
-            }
-        }
-        false
-    }
-    let mut turn_of = vec![None; problem.wall.len()];
-    for turn in 0..problem.horizon() {
-        let mut seen = CellSet::empty(problem.wall);
-        if !augment(problem, turn, &mut turn_of, &mut seen) {
-            return None;
-        }
-    }
-    Some(turn_of)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use super::*;
-use crate::bounds::{minimum, reached};
+use crate::bounds::minimum;
 use crate::instance::Instance;
-use crate::problem::Moves;
+use crate::problem::brute_force::optimum;
 use crate::wall::Wall;
 use itertools::iproduct;
 
@@ -9,15 +9,6 @@ const MEMORY: u64 = 1 << 30;
 
 fn problem(json: &str) -> Option<Problem> {
     Some(Problem::from(&Instance::from_json(json).ok()?))
-}
-
-/// The best score, by all coverings that orders come to; none where there is no order.
-fn best(problem: &Problem) -> Option<u32> {
-    let moves = Moves::new(problem).expect("small");
-    let layers = reached(problem);
-    let ends = layers[problem.horizon()].iter();
-    let scores = ends.map(|(&end, score)| score + moves.bonus(end));
-    scores.reduce(|one, other| problem.sense().better_of(one, other))
 }
 
 const EXTRAS: [&str; 9] = [
@@ -45,7 +36,7 @@ fn passes_end_with_the_best_score() {
         let Some(problem) = problem(&json) else {
             continue;
         };
-        let (best, control) = (best(&problem), Control::default());
+        let (best, control) = (optimum(&problem), Control::default());
         let incumbent = Incumbent::new(problem.sense(), None);
         let few = control.clone().within(Some(std::time::Duration::ZERO));
         // Without a step, prices tell little, and there is more to go through.

@@ -7,7 +7,7 @@ use crate::graph;
 use crate::heuristics::beam;
 use crate::instance::Instance;
 use crate::milp;
-use crate::order::Order;
+use crate::order::{Incumbent, Order};
 use crate::outcome::Verdict;
 use crate::problem::{Feature, Problem};
 use std::time::Duration;
@@ -138,11 +138,12 @@ fn by_program(problem: &Problem, settings: &Settings) -> Result<Found, SolveErro
     if !settings.milp.solver.is_built_in() {
         return Ok(Found::Undecided);
     }
-    let skeleton = match OrderingFormulation::skeleton_within(problem, &settings.control) {
+    let skeleton = match OrderingFormulation::skeleton(problem, &settings.control) {
         Ok(skeleton) => skeleton,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
         Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(Found::Undecided),
     };
-    let outcome = milp::solve(&skeleton, problem, None, &settings.milp, &settings.control)?;
+    let none = Incumbent::new(problem.sense(), None);
+    let outcome = milp::solve(&skeleton, problem, &none, &settings.milp, &settings.control)?;
     Ok(found(outcome.verdict))
 }

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use std::time::Duration;
 
-/// How many points constraints cost, as far as it is proven.
+/// The points that constraints cost, as far as they are proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
     /// Lower bound on the points that the constraints cost.
@@ -43,7 +43,7 @@ impl Cost {
 pub struct Price {
     /// The best score without the constraints.
     pub without: u32,
-    /// How many points the constraints cost.
+    /// The points that the constraints cost.
     pub points: u32,
 }
 

@@ -18,12 +18,12 @@ pub enum OrdersQuestion {
     List(usize),
     /// Orders at random: each time, all of them have the same probability.
     Sample {
-        /// How many.
+        /// The number of orders.
         count: usize,
         /// The seed: an equal one gives equal orders.
         seed: u64,
     },
-    /// How they begin: the sets of cells that the first tiles can fill. At most so many tiles are looked at as there are
+    /// The beginnings of the orders: the sets of cells that the first tiles can fill. At most so many tiles are looked at as there are
     /// turns.
     FirstTiles(usize),
 }
@@ -47,7 +47,7 @@ pub enum OrdersAnswer {
 pub struct FoundOrders {
     /// Their score.
     pub score: u32,
-    /// How many there are.
+    /// The number of orders.
     pub count: Orders,
     /// The proof that no order scores better.
     pub proof: Proof,
@@ -65,7 +65,7 @@ pub enum ListedOrders {
         /// Whether there would be more of them, had the run not been stopped.
         stopped: bool,
     },
-    /// Those that are near the best score, with their scores.
+    /// The orders near the best score, with their scores.
     Near {
         /// The best ones first.
         orders: Vec<Solution>,

@@ -26,12 +26,12 @@ pub use settings::Settings;
 use crate::bounds::{By, Closed};
 use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
-use crate::graph::{self, StateGraph};
+use crate::graph::StateGraph;
 use crate::instance::Instance;
 use crate::milp::MilpError;
 use crate::order::{Report, Solution, Violation, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
-use crate::problem::{Problem, Untaken};
+use crate::problem::{Problem, Unfit, Untaken};
 use azulejo_control::Control;
 use itertools::Itertools;
 use std::time::Duration;
@@ -42,18 +42,15 @@ pub enum SolveError {
     /// The problem has a feature that is not for the method.
     #[error(transparent)]
     Untaken(#[from] Untaken),
-    /// The problem is too large for a formulation.
+    /// The problem is too large for a formulation, or for the state graph.
     #[error(transparent)]
-    Formulation(#[from] crate::formulation::Unfit),
+    Unfit(#[from] Unfit),
     /// The problem is too large for the frontier.
     #[error(transparent)]
     Frontier(#[from] frontier::FrontierError),
     /// The problem is too large for dense layers.
     #[error(transparent)]
     Dense(#[from] DenseError),
-    /// The problem is too large for the state graph.
-    #[error(transparent)]
-    Graph(#[from] graph::Unfit),
     /// The mixed-integer solver failed.
     #[error(transparent)]
     Milp(#[from] MilpError),
@@ -95,13 +92,12 @@ impl SolveError {
         matches!(
             self,
             Self::Untaken(_)
-                | Self::Formulation(_)
-                | Self::Graph(_)
+                | Self::Unfit(_)
                 | Self::Dense(_)
                 | Self::Milp(MilpError::NotBuiltIn { .. })
                 | Self::Frontier(
                     FrontierError::Untaken { .. }
-                        | FrontierError::Unfit { .. }
+                        | FrontierError::Unfit(_)
                         | FrontierError::Unfilled { .. }
                         | FrontierError::Full { .. }
                 )

@@ -5,8 +5,8 @@ use super::{Settings, SolveError, auto};
 use crate::bounds::Known;
 use crate::formulation::{Kind, OrderingFormulation, Unwritten};
 use crate::heuristics;
-use crate::milp::{solve, solve_beside};
-use crate::order::{Incumbent, Solution};
+use crate::milp::solve;
+use crate::order::Incumbent;
 use crate::outcome::{History, Outcome, Unfinished};
 use crate::problem::Problem;
 use azulejo_control::{Instant, Stopped};
@@ -28,15 +28,14 @@ pub(super) fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome
     if proven && problem.phases().len() > WITNESSED {
         return Ok(auto::by_bound(best, bound, clock));
     }
-    let alone = Incumbent::watched(problem.sense(), best.clone(), settings.watcher.clone());
-    ordering_from(problem, bound, best, &alone, settings, clock)
+    let alone = Incumbent::watched(problem.sense(), best, settings.watcher.clone());
+    ordering_from(problem, bound, &alone, settings, clock)
 }
 
-/// The ordering formulation from a bound and an order that are known, beside other methods.
+/// The ordering formulation from a bound that is known and an incumbent, which other methods may share.
 pub(super) fn ordering_from(
     problem: &Problem,
     bound: Known,
-    best: Option<Solution>,
     incumbent: &Incumbent,
     settings: &Settings,
     clock: Instant,
@@ -48,13 +47,11 @@ pub(super) fn ordering_from(
             Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
             Err(unwritten) => {
                 let why = Unfinished::Unwritten(unwritten);
-                return Ok(Outcome::without_search(best, bound, why, clock));
+                return Ok(Outcome::without_search(incumbent.best(), bound, why, clock));
             }
         };
-    let start = best.map(|best| best.order);
     let before = clock.elapsed().as_secs_f64();
-    let start = start.as_deref();
-    let mut outcome = solve_beside(&formulation, problem, start, incumbent, milp, control)?;
+    let mut outcome = solve(&formulation, problem, incumbent, milp, control)?;
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     if let History::Milp(history) = &mut outcome.history {
         for moment in &mut history.moments {
@@ -91,5 +88,6 @@ fn without_start(
             return Ok(Outcome::without_search(None, bound, why, clock));
         }
     };
-    Ok(solve(&*formulation, problem, None, milp, control)?)
+    let none = Incumbent::new(problem.sense(), None);
+    Ok(solve(&*formulation, problem, &none, milp, control)?)
 }

@@ -6,6 +6,7 @@ use crate::dense;
 use crate::frontier::{self, FrontierError, Layers, Listing, OptimalOrders, backward};
 use crate::graph;
 use crate::heuristics::{self, WarmStart};
+use crate::order::Incumbent;
 use crate::outcome::{Count, Outcome};
 use crate::problem::Problem;
 use azulejo_control::{Control, Stopped};
@@ -46,11 +47,10 @@ pub(super) fn from_the_start(
         .then(|| bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN)))
         .and_then(Result::ok);
     let start = start(problem, closed, settings)?;
+    let incumbent = Incumbent::new(problem.sense(), None);
+    let options = &settings.frontier;
     Ok(frontier::solve(
-        problem,
-        start,
-        &settings.frontier,
-        control,
+        problem, start, &incumbent, options, control,
     )?)
 }
 
@@ -59,12 +59,10 @@ pub(super) fn from_the_end(problem: &Problem, settings: &Settings) -> Result<Out
     let control = &settings.control;
     let bound = closed_bound(problem, control);
     let first = heuristics::incumbent(problem, bound.clone(), settings.heuristics(), control);
+    let incumbent = Incumbent::new(problem.sense(), first);
+    let options = &settings.frontier;
     Ok(backward::solve(
-        problem,
-        bound,
-        first,
-        &settings.frontier,
-        control,
+        problem, bound, &incumbent, options, control,
     )?)
 }
 

@@ -5,7 +5,7 @@ use crate::order::Watcher;
 use azulejo_control::Control;
 use std::time::Duration;
 
-/// How an instance is solved: the limits of the run, and the options of the methods. The default runs to the end,
+/// Settings of a solve: the limits of the run, and the options of the methods. The default runs to the end,
 /// silently.
 ///
 /// ```
@@ -26,7 +26,7 @@ pub struct Settings {
     pub milp: MilpOptions,
     /// Options of the frontier.
     pub frontier: FrontierOptions,
-    /// Told of each better order by the methods that find orders on their way: `auto` and the ordering formulation.
+    /// The listener to each better order of the methods that find orders on their way: `auto` and the ordering formulation.
     pub watcher: Watcher,
 }
 

@@ -67,7 +67,7 @@ impl CellSet {
         !self.0.is_disjoint(&other.0)
     }
 
-    /// How many cells are in the set.
+    /// The number of cells in the set.
     pub fn len(&self) -> usize {
         self.0.count_ones(..)
     }

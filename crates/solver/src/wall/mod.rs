@@ -4,6 +4,7 @@
 
 mod bonus;
 mod cell;
+mod cell_bits;
 mod cell_set;
 mod covering;
 mod line;
@@ -14,6 +15,7 @@ mod symmetry;
 
 pub use bonus::Bonus;
 pub use cell::Cell;
+pub(crate) use cell_bits::CellBits;
 pub use cell_set::CellSet;
 pub use covering::Covering;
 pub use line::{Axis, Direction, Line};

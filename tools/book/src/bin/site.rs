@@ -4,7 +4,7 @@
 //! written anew if any of its sources has changed.
 
 use azulejo::data::FILES;
-use azulejo::pages::{ASSETS, Bundle, GAME, PAGES, Page, WALLS};
+use azulejo::pages::{ASSETS, Bundle, GAME, ICONS, MANIFEST, PAGES, Page, WALLS};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::error::Error;
@@ -52,6 +52,7 @@ fn main() -> Result {
         }
         write_assets(&programs, &site.join("assets"))?;
         write_data(&site.join(DATA))?;
+        write_application(&site)?;
         write_shells(&site, &version)?;
         write_service_worker(&site, &version)?;
     }
@@ -91,8 +92,12 @@ fn version(programs: &Path) -> Result<String, Box<dyn Error>> {
     }
     hash.update(&[u8::from(has_wasm_opt())]);
     hash.update(include_bytes!("site.rs"));
-    for name in ["site.js", "worker.js", "sw.js", "shell.html", MANIFEST] {
+    for name in ["site.js", "worker.js", "sw.js", "shell.html"] {
         hash.update(own(name)?.as_bytes());
+    }
+    hash.update(MANIFEST.as_bytes());
+    for icon in &ICONS {
+        hash.update(&icon.png()?);
     }
     for asset in &ASSETS {
         hash.update(asset.text().as_bytes());
@@ -179,8 +184,18 @@ fn optimize(program: &Path) -> Result {
     }
 }
 
-/// By which a browser installs the site as an application.
-const MANIFEST: &str = "manifest.json";
+/// The manifest by which a browser installs the site as an application.
+const APPLICATION: &str = "manifest.json";
+
+/// Writes the manifest and its icons, which a browser asks for when it installs the site.
+fn write_application(site: &Path) -> Result {
+    let folder = site.join("icons");
+    fs::create_dir_all(&folder)?;
+    for icon in &ICONS {
+        fs::write(folder.join(icon.name), icon.png()?)?;
+    }
+    Ok(fs::write(site.join(APPLICATION), MANIFEST)?)
+}
 
 /// The names of the pages' folders.
 fn folders() -> impl Iterator<Item = &'static str> {
@@ -212,7 +227,6 @@ fn write_shells(site: &Path, version: &str) -> Result {
         fs::create_dir_all(folder)?;
         fs::write(folder.join("index.html"), page)
     };
-    fs::write(site.join(MANIFEST), own(MANIFEST)?)?;
     page(site, PAGES[0], ".")?;
     for (one, folder) in PAGES.iter().zip(folders()) {
         page(&site.join(folder), one, "..")?;
@@ -222,7 +236,7 @@ fn write_shells(site: &Path, version: &str) -> Result {
 
 fn write_service_worker(site: &Path, version: &str) -> Result {
     let folders: Vec<&str> = folders().collect();
-    let mut files = vec![String::new(), MANIFEST.to_owned()];
+    let mut files = vec![String::new(), APPLICATION.to_owned()];
     files.extend(folders.iter().map(|page| format!("{page}/")));
     files.extend(files_of(site, "assets")?);
     files.extend(files_of(site, DATA)?);

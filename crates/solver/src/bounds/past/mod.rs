@@ -186,7 +186,7 @@ impl PastBounds {
         Some(best.max(0) as u32)
     }
 
-    /// How many cells of a covering are starts at most.
+    /// The most cells of a covering that are starts.
     fn most_starts(&self, covering: Covering) -> usize {
         let (bits, columns) = (covering.bits(), self.wall.columns());
         let whole = bits & bits >> 1 & bits >> columns & bits >> (columns + 1);
@@ -214,10 +214,7 @@ fn line_past(
         set(&|first| before.contains(cells[first]) || facts.later[first].contains(&place))
     });
     let waits = waits.collect_vec();
-    let sign = match problem.sense() {
-        Sense::Maximize => 1,
-        Sense::Minimize => -1,
-    };
+    let sign = problem.sense().gain(1);
     let mut now = vec![[IMPOSSIBLE; 2]; 1 << cells.len()];
     now[set(&|place| facts.initial[place])] = [0, 0];
     let mut past: LinePast = vec![now.into()];
@@ -263,10 +260,9 @@ fn line_past(
 mod tests {
     use super::*;
     use crate::instance::Instance;
-    use crate::problem::Moves;
-    use crate::wall::{CellSet, Scorer};
+    use crate::problem::brute_force::reached;
+    use crate::wall::CellSet;
     use itertools::iproduct;
-    use rustc_hash::FxHashMap;
 
     fn new(problem: &Problem) -> Option<PastBounds> {
         PastBounds::new(problem, &Control::default()).expect("nobody stops it")
@@ -315,21 +311,9 @@ mod tests {
                 continue;
             };
             let past = new(&problem).expect("short lines");
-            let (moves, scorer) = (
-                Moves::new(&problem).expect("small"),
-                Scorer::new(problem.wall()),
-            );
-            let mut layer = FxHashMap::from_iter([(moves.initial(), 0)]);
-            for turn in problem.turns() {
-                let mut next: FxHashMap<Covering, u32> = FxHashMap::default();
-                for (&covering, &score) in &layer {
-                    for cell in moves.legal(covering, turn).cells() {
-                        let score = score + scorer.points(covering, cell);
-                        let best = next.entry(covering.with(cell)).or_insert(score);
-                        *best = sense.better_of(*best, score);
-                    }
-                }
-                for (&covering, &score) in &next {
+            let initial = Covering::from(problem.initial());
+            for (turn, layer) in problem.turns().zip(reached(&problem).iter().skip(1)) {
+                for (&covering, &score) in layer {
                     let bound = past.of(covering, turn.number());
                     let bound = bound.unwrap_or_else(|| panic!("{rest} comes to {covering:?}"));
                     assert!(
@@ -338,15 +322,13 @@ mod tests {
                     );
                     (compared, met) = (compared + 1, met + u32::from(score == bound));
                 }
-                let reached = next.len();
                 let all = (0..1u128 << problem.wall().len()).map(Covering::from_bits);
-                let all = all.filter(|it| it.includes(moves.initial()));
-                let all = all.filter(|it| it.minus(moves.initial()).len() == turn.number());
+                let all = all.filter(|it| it.includes(initial));
+                let all = all.filter(|it| it.minus(initial).len() == turn.number());
                 let possible = all
                     .filter(|it| past.of(*it, turn.number()).is_some())
                     .count();
-                ruled_out += usize::from(possible == reached);
-                layer = next;
+                ruled_out += usize::from(possible == layer.len());
             }
         }
         // How often the bounds are what is earned, and in how many layers they rule out all that no order comes to.

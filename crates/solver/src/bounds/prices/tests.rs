@@ -2,59 +2,8 @@ use super::*;
 use crate::bounds::minimum;
 use crate::bounds::rest::LineBits;
 use crate::instance::Instance;
-use crate::problem::Moves;
-use crate::wall::{Covering, Scorer};
+use crate::problem::brute_force::to_come;
 use itertools::iproduct;
-use rustc_hash::FxHashMap;
-
-pub(crate) type Layer = FxHashMap<Covering, u32>;
-
-/// By number of turns that are over, the coverings that orders come to, each with the best score of those.
-pub(crate) fn reached(problem: &Problem) -> Vec<Layer> {
-    let (moves, scorer) = (
-        Moves::new(problem).expect("small"),
-        Scorer::new(problem.wall()),
-    );
-    let mut layers = vec![Layer::from_iter([(moves.initial(), 0)])];
-    for turn in problem.turns() {
-        let mut next = Layer::default();
-        for (&covering, &score) in &layers[turn.index()] {
-            for cell in moves.legal(covering, turn).cells() {
-                let score = score + scorer.points(covering, cell);
-                let best = next.entry(covering.with(cell)).or_insert(score);
-                *best = problem.sense().better_of(*best, score);
-            }
-        }
-        layers.push(next);
-    }
-    layers
-}
-
-/// The coverings from which orders come to an end, each with the best points that it can still earn, bonus included.
-fn to_come(problem: &Problem) -> Vec<Layer> {
-    let earned = reached(problem);
-    let (moves, scorer) = (
-        Moves::new(problem).expect("small"),
-        Scorer::new(problem.wall()),
-    );
-    let ends = earned[problem.horizon()].keys();
-    let mut layers = vec![ends.map(|&end| (end, moves.bonus(end))).collect::<Layer>()];
-    for turn in problem.turns().rev() {
-        let after = &layers[layers.len() - 1];
-        let rest = earned[turn.index()].keys().filter_map(|&covering| {
-            let cells = moves.legal(covering, turn).cells();
-            let scores = cells.filter_map(|cell| {
-                Some(after.get(&covering.with(cell))? + scorer.points(covering, cell))
-            });
-            let best = scores.reduce(|one, other| problem.sense().better_of(one, other))?;
-            Some((covering, best))
-        });
-        let layer = rest.collect();
-        layers.push(layer);
-    }
-    layers.reverse();
-    layers
-}
 
 const EXTRAS: [&str; 15] = [
     "",

@@ -47,10 +47,11 @@ static NOT_WITHOUT_EACH: Equation = Equation {
 };
 
 impl Linking {
-    pub(super) fn formulation(self) -> &'static str {
+    /// The formulation with its verb.
+    pub(super) fn taker(self) -> &'static str {
         match self {
-            Self::Summed => "case-study",
-            Self::Apart => "disaggregated",
+            Self::Summed => "the case-study formulation takes",
+            Self::Apart => "the disaggregated formulation takes",
         }
     }
 }

@@ -18,11 +18,11 @@ use super::conjunction::Conjunction;
 use super::program::Relation::{AtLeast, AtMost, Equal};
 use super::rows::RowEquations;
 use super::{
-    Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unfit, Unwritten,
+    Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unwritten,
 };
 use crate::bounds::Known;
 use crate::instance::{Quantity, Turn};
-use crate::problem::Problem;
+use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
 use azulejo_control::Control;
 use itertools::Itertools;
@@ -130,16 +130,8 @@ impl CaseStudy {
         linking: Linking,
         control: &Control,
     ) -> Result<Self, Unwritten> {
-        let (limit, size) = (Self::MAX_CELLS, problem.wall().len());
-        if size > limit {
-            return Err(Unfit {
-                formulation: linking.formulation(),
-                what: "cells",
-                limit,
-                size,
-            }
-            .into());
-        }
+        let cells = ("cells", Self::MAX_CELLS, problem.wall().len());
+        Unfit::unless(linking.taker(), &[cells])?;
         let mut program = Program::new(problem.sense());
         let at = positions(&mut program, problem);
         let bound = Known::trivial(problem);

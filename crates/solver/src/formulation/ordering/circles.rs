@@ -23,7 +23,7 @@ pub(super) fn generated_equations(across: bool) -> impl Iterator<Item = &'static
     [&THREE_CYCLES].into_iter().chain(circles).chain(phases)
 }
 
-/// How many rows (O-1) and (O-2), and of other families of circles, a problem has, those that hold by themselves too.
+/// The number of rows (O-1) and (O-2), and of other families of circles, of a problem, with those that hold by themselves.
 pub(super) fn short_cycles_of(problem: &Problem) -> usize {
     let of_line = |line| {
         let cells = free_cells(problem, line).len();

@@ -48,11 +48,9 @@ mod ranks;
 mod stated;
 
 use super::conjunction::Conjunction;
-use super::{
-    CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unfit, Unwritten,
-};
+use super::{CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten};
 use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
-use crate::problem::Problem;
+use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
 use circles::Circles;
@@ -121,12 +119,12 @@ impl OrderingFormulation {
     /// The longest line: the rows of equation (O-1) grow with the cube of it.
     pub const MAX_LINE: usize = 64;
 
-    /// As many rows (O-1) and (O-2) are given to HiGHS at once, about those of 10×10; where there are more, they are
+    /// The most rows (O-1) and (O-2) that HiGHS gets at once, about those of 10×10. Where there are more, they are
     /// generated. Generated rows are quicker where the relaxation decides, all rows where HiGHS has to branch
     /// (`docs/steps.md`), and on large walls and in long lines there are too many.
     const ALL_ROWS: usize = 9_000;
 
-    /// As many rows (O-8) are given to HiGHS at once. Where there are more, and more than a few phases, all of (O-1), (O-2) and
+    /// The most rows (O-8) that HiGHS gets at once. Where there are more, and more than a few phases, all of (O-1), (O-2) and
     /// (O-8) are generated: the relaxation needs a tenth of them, and with all of them HiGHS spends its time at the root
     /// (`docs/methods.md`). With few phases most of them are needed.
     const ALL_ACROSS: usize = 10_000;
@@ -137,19 +135,13 @@ impl OrderingFormulation {
     fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
         let wall = problem.wall();
         let longest = wall.rows().max(wall.columns());
-        let sizes = [
-            ("cells", cells, wall.len()),
-            ("cells in a line", Self::MAX_LINE, longest),
-        ];
-        match sizes.into_iter().find(|(_, limit, size)| size > limit) {
-            Some((what, limit, size)) => Err(Unfit {
-                formulation: "ordering",
-                what,
-                limit,
-                size,
-            }),
-            None => Ok(()),
-        }
+        Unfit::unless(
+            "the ordering formulation takes",
+            &[
+                ("cells", cells, wall.len()),
+                ("cells in a line", Self::MAX_LINE, longest),
+            ],
+        )
     }
 
     /// The program of a problem that `solve` begins with, with all cuts.
@@ -170,15 +162,7 @@ impl OrderingFormulation {
         Self::within(problem, without, &Control::default())
     }
 
-    /// [`without`](Self::without) within the limits of a run.
-    ///
-    /// # Errors
-    /// As [`OrderingFormulation::new`], or when it was stopped.
-    pub fn within(
-        problem: &Problem,
-        without: &Families,
-        control: &Control,
-    ) -> Result<Self, Unwritten> {
+    fn within(problem: &Problem, without: &Families, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_CELLS)?;
         let bound = Self::bound_of(problem, without, control)?;
         Self::build(problem, Rows::All, bound, without, control)
@@ -188,16 +172,8 @@ impl OrderingFormulation {
     /// cycle. It has equation (O-15) wherever (O-1) and (O-2) are not known to exclude all cycles.
     ///
     /// # Errors
-    /// As [`OrderingFormulation::new`].
-    pub fn complete(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
-        Self::complete_within(problem, without, &Control::default())
-    }
-
-    /// [`complete`](Self::complete) within the limits of a run.
-    ///
-    /// # Errors
     /// As [`OrderingFormulation::new`], or when it was stopped.
-    pub(crate) fn complete_within(
+    pub fn complete(
         problem: &Problem,
         without: &Families,
         control: &Control,
@@ -340,16 +316,8 @@ impl OrderingFormulation {
     ///
     /// # Errors
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
-    /// [`OrderingFormulation::MAX_LINE`] in a line, or when the program is too large.
-    pub fn skeleton(problem: &Problem) -> Result<Self, Unwritten> {
-        Self::skeleton_within(problem, &Control::default())
-    }
-
-    /// [`skeleton`](Self::skeleton) within the limits of a run.
-    ///
-    /// # Errors
-    /// As [`OrderingFormulation::skeleton`], or when it was stopped.
-    pub(crate) fn skeleton_within(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
+    /// [`OrderingFormulation::MAX_LINE`] in a line, when the program is too large, or when it was stopped.
+    pub fn skeleton(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_GENERATED)?;
         control.go_on()?;
         if stated::earn(problem) {

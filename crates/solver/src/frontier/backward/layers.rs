@@ -1,16 +1,15 @@
 use crate::bounds::{Known, Retracer};
 use crate::frontier::FrontierError;
-use crate::frontier::classes::Classes;
-use crate::frontier::error::{Halt, unless_stopped};
+use crate::frontier::error::Halt;
 use crate::frontier::layer::{Builder, Found, Layout, Number, Reached, Records, Run, as_wide_as};
 use crate::frontier::options::FrontierOptions;
 use crate::frontier::pace::Pace;
 use crate::frontier::space::{Next, Space};
 use crate::instance::{Sense, Turn};
 use crate::order::Order;
-use crate::problem::Problem;
+use crate::problem::{Problem, SymmetryClasses};
 use crate::wall::{Cell, Covering};
-use azulejo_control::Control;
+use azulejo_control::{Control, unless_stopped};
 use std::sync::{Mutex, PoisonError};
 
 /// A problem made ready for layers from the last turn back.
@@ -20,7 +19,7 @@ pub(super) struct Backward<'a> {
     steps: Retracer,
     /// The points of all bonus lines, which a full wall earns.
     bonuses: u32,
-    classes: Classes,
+    classes: SymmetryClasses<Covering>,
     space: Space,
 }
 
@@ -77,7 +76,7 @@ impl<'a> Backward<'a> {
             problem,
             bonuses: steps.bonus(steps.full()),
             steps,
-            classes: Classes::new(problem),
+            classes: SymmetryClasses::of_coverings(problem),
             space: Space::new(options),
         })
     }
@@ -161,7 +160,7 @@ impl<'a> Backward<'a> {
                 let mut found = builder.found();
                 let better = |one: Option<u32>, other: Option<u32>| {
                     let both = one.into_iter().chain(other);
-                    both.reduce(|one, other| sense.better_of(one, other))
+                    sense.best_of(both)
                 };
                 let mut best = None;
                 for few in records.few_at_a_time() {

@@ -12,7 +12,7 @@
 mod layers;
 
 use super::FrontierError;
-use super::error::{Halt, unless_stopped};
+use super::error::Halt;
 use super::options::FrontierOptions;
 use super::solve::CHECKED;
 use crate::bounds::Known;
@@ -21,33 +21,19 @@ use crate::outcome::{
     Count, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
 };
 use crate::problem::Problem;
-use azulejo_control::{Control, Instant};
+use azulejo_control::{Control, Instant, unless_stopped};
 use layers::{Backward, Descent, Keep};
 use std::sync::Arc;
 
 /// Finds an optimal order, and counts all of them, unless bounds prove the first order before the search.
 ///
-/// `bound` is what no score can beat as far as it is known, and `first` an order, if one is known.
+/// `bound` is what no score can beat as far as it is known. The search ends as soon as the `incumbent`, which methods that run
+/// beside this one may share, reaches the bound.
 ///
 /// # Errors
 /// When the wall is too large, or not filled by the last turn; when the number of orders is too large, or the layers fit
 /// nowhere.
 pub fn solve(
-    problem: &Problem,
-    bound: Known,
-    first: Option<Solution>,
-    options: &FrontierOptions,
-    control: &Control,
-) -> Result<Outcome, FrontierError> {
-    let incumbent = Incumbent::new(problem.sense(), first);
-    solve_beside(problem, bound, &incumbent, options, control)
-}
-
-/// [`solve`] beside other methods: the search ends as soon as an order of any method reaches the bound.
-///
-/// # Errors
-/// As [`solve`].
-pub(crate) fn solve_beside(
     problem: &Problem,
     bound: Known,
     incumbent: &Incumbent,
@@ -256,6 +242,13 @@ mod tests {
     use super::*;
     use crate::instance::{Instance, Sense};
 
+    fn solved(problem: &Problem, first: Option<Solution>) -> Result<Outcome, FrontierError> {
+        let (options, control) = (FrontierOptions::default(), Control::default());
+        let incumbent = Incumbent::new(problem.sense(), first);
+        let bound = Known::trivial(problem);
+        solve(problem, bound, &incumbent, &options, &control)
+    }
+
     fn problem(n: u64, sense: Sense, rule: &str) -> Problem {
         let builder = Instance::builder(n, n, sense);
         let builder = match rule {
@@ -281,13 +274,13 @@ mod tests {
             let problem = problem(n, sense, rule);
             let (options, control) = (FrontierOptions::default(), Control::default());
             let bound = Known::trivial(&problem);
-            let counted = count(&problem, bound.clone(), &options, &control).expect("it fits");
+            let counted = count(&problem, bound, &options, &control).expect("it fits");
             let counted = counted.expect("nobody stops it");
             let optimum = counted
                 .optimum
                 .map(|(score, orders)| (score, orders.to_string()));
             assert_eq!(optimum, Some((score, orders.into())), "{n}×{n} {rule}");
-            let solved = solve(&problem, bound, None, &options, &control).expect("it fits");
+            let solved = solved(&problem, None).expect("it fits");
             assert_eq!(solved.verdict.score(), Some(score));
             let order = &solved.verdict.solution().expect("there is one").order;
             assert!(problem.admits(order), "{n}×{n} {rule}: {order:?}");
@@ -298,9 +291,7 @@ mod tests {
     #[test]
     fn a_few_thousand_classes_prove_the_minimum_in_rounds_on_seven_by_seven() {
         let problem = problem(7, Sense::Minimize, "rounds");
-        let (options, control) = (FrontierOptions::default(), Control::default());
-        let solved = solve(&problem, Known::trivial(&problem), None, &options, &control);
-        let solved = solved.expect("it fits");
+        let solved = solved(&problem, None).expect("it fits");
         assert_eq!(solved.verdict.score(), Some(213));
         let classes = solved.stats.coverings.expect("it searched");
         assert!(classes < 300_000, "{classes}");
@@ -309,11 +300,9 @@ mod tests {
     #[test]
     fn an_order_of_another_method_that_meets_the_bound_ends_it() {
         let problem = problem(6, Sense::Minimize, "rounds");
-        let (options, control) = (FrontierOptions::default(), Control::default());
-        let bound = Known::trivial(&problem);
-        let alone = solve(&problem, bound.clone(), None, &options, &control).expect("it fits");
+        let alone = solved(&problem, None).expect("it fits");
         let first = alone.verdict.solution().cloned();
-        let beside = solve(&problem, bound, first, &options, &control).expect("it fits");
+        let beside = solved(&problem, first).expect("it fits");
         assert_eq!(beside.verdict.solution(), alone.verdict.solution());
         assert!(beside.verdict.is_decided() && alone.verdict.is_decided());
         assert!(beside.stats.coverings < alone.stats.coverings);
@@ -324,9 +313,9 @@ mod tests {
     fn a_wall_that_is_not_filled_is_refused() {
         let builder = Instance::builder(3, 3, Sense::Maximize).turns(4);
         let problem = Problem::from(&builder.build().expect("valid"));
-        let (options, control) = (FrontierOptions::default(), Control::default());
-        let refused = solve(&problem, Known::trivial(&problem), None, &options, &control);
-        let message = refused.expect_err("five cells stay empty").to_string();
+        let message = solved(&problem, None)
+            .expect_err("five cells stay empty")
+            .to_string();
         assert!(message.contains("4 turns do not fill 9 cells"), "{message}");
     }
 }

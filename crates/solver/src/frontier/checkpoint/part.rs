@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 /// Part of a layer in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::frontier) struct Part {
-    /// How many processes wrote the layer.
+    /// The number of processes that wrote the layer.
     pub(in crate::frontier) processes: usize,
     /// The process that wrote the file.
     pub(in crate::frontier) process: usize,

@@ -20,7 +20,7 @@ use super::error::Halt;
 use super::layer::{Builder, Layout, Records, Run, SHARDS, Section, as_wide_as, shard_of};
 use super::options::FrontierOptions;
 use super::pace::Pace;
-use super::search::{Forward, Search};
+use super::search::{Forward, ForwardSearch};
 use super::space::Next;
 use crate::harmless::harmless;
 use crate::heuristics::WarmStart;
@@ -64,7 +64,7 @@ pub fn count(
     let counted = start().map_err(|error| Stop::Failed(error.into()));
     let counted = counted.and_then(|start| {
         let process = Process {
-            search: Search::new(problem, start, options),
+            search: ForwardSearch::new(problem, start, options),
             link: &link,
             control,
         };
@@ -94,7 +94,7 @@ const _: () = assert!(SHARDS == azulejo_cluster::SHARDS && Layout::PAD == azulej
 
 /// A process at work.
 struct Process<'a> {
-    search: Search<'a>,
+    search: ForwardSearch<'a>,
     link: &'a Link,
     control: &'a Control,
 }
@@ -123,7 +123,7 @@ impl Process<'_> {
         let sense = self.search.problem.sense();
         let all = self.gather(self.search.incumbent.score())?;
         let all = all.into_iter().flatten();
-        Ok(all.reduce(|one, other| sense.better_of(one, other)))
+        Ok(sense.best_of(all))
     }
 
     /// Before the first turn, or where checkpoints leave off.
@@ -223,7 +223,7 @@ impl Process<'_> {
         let ends = self.search.ends(&forward.last, self.control)?;
         let scores = self.gather(ends.as_ref().map(|ends| ends.score))?;
         let scores = scores.into_iter().flatten();
-        let best = scores.reduce(|one, other| sense.better_of(one, other));
+        let best = sense.best_of(scores);
         let reached = ends.filter(|ends| Some(ends.score) == best);
         let orders = self.gather(reached.map(|ends| ends.orders))?;
         let mut orders = orders.into_iter().flatten();

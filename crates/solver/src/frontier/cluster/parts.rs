@@ -7,7 +7,7 @@ use super::super::checkpoint::{self, Journal, Part, claim::with};
 use super::super::error::Halt;
 use super::super::layer::{Builder, LayerError, Layout, Run, Section, as_wide_as, shard_of};
 use super::super::options::Checkpoint;
-use super::super::search::Search;
+use super::super::search::ForwardSearch;
 use super::JointCountError;
 use crate::harmless::harmless_path;
 use azulejo_cluster::Link;
@@ -40,7 +40,7 @@ struct Found {
 }
 
 /// The files that this process can see: those of all processes in a shared folder, or else its own.
-fn visible(search: &Search<'_>, path: &Path, me: usize) -> Vec<Found> {
+fn visible(search: &ForwardSearch<'_>, path: &Path, me: usize) -> Vec<Found> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -74,7 +74,7 @@ fn visible(search: &Search<'_>, path: &Path, me: usize) -> Vec<Found> {
 
 /// The layer to go on from: the latest one of which every file is there, and what this process keeps of it.
 pub(super) fn resume(
-    search: &Search<'_>,
+    search: &ForwardSearch<'_>,
     from: &Checkpoint,
     link: &Link,
     control: &Control,
@@ -132,7 +132,7 @@ pub(super) fn resume(
 fn own_shards(
     parts: &[&Found],
     layer: Layer,
-    search: &Search<'_>,
+    search: &ForwardSearch<'_>,
     link: &Link,
     control: &Control,
 ) -> Result<(Run, Section), Stop> {
@@ -180,7 +180,7 @@ impl From<Halt> for Stop {
 
 /// The journal of a process.
 pub(super) fn journal(
-    search: &Search<'_>,
+    search: &ForwardSearch<'_>,
     to: &Checkpoint,
     link: &Link,
 ) -> Result<Journal, super::super::FrontierError> {

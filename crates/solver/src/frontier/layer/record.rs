@@ -12,7 +12,7 @@ pub(in crate::frontier) struct Reached<N = Orders> {
     pub(in crate::frontier) orders: N,
 }
 
-/// How the classes of a layer are packed: the representative's cells in as many bytes as the wall
+/// The packing of the classes of a layer: the representative's cells in as many bytes as the wall
 /// needs, 2 bytes of score, and the number of orders in as many bytes as the layer's largest can need. Least
 /// byte first. On 6×6 a record has 8 bytes in the first layer, 14 in the largest, 25 in the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl Layout {
         bytes.truncate(at + self.width());
     }
 
-    /// How far whole words reach beyond a record at most: a number is as wide as [`as_wide_as`](super::as_wide_as) says.
+    /// The most bytes that whole words reach beyond a record: a number is as wide as [`as_wide_as`](super::as_wide_as) says.
     const BEHIND: usize = 32;
 }
 

@@ -65,7 +65,7 @@ pub(in crate::frontier) struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    /// How many.
+    /// The number of classes.
     pub(in crate::frontier) fn len(self) -> usize {
         self.len
     }

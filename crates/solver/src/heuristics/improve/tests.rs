@@ -2,14 +2,13 @@ use super::rules::Rules;
 use super::schedule::Schedule;
 use super::{Refill, improved, moves};
 use crate::heuristics::greedy;
-use crate::instance::{Instance, Sense};
-use crate::problem::{Moves, Problem};
-use crate::wall::{Covering, Scorer};
+use crate::instance::Instance;
+use crate::problem::Problem;
+use crate::problem::brute_force::optimum;
 use azulejo_control::Control;
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use std::collections::HashMap;
 
 /// Every primitive of a problem, alone and together.
 const PARTS: [&str; 7] = [
@@ -68,31 +67,6 @@ fn moves_and_refills_keep_the_score_and_the_constraints_and_undone_moves_leave_n
         }
         assert!(made > 100, "{json}: {made} moves");
     }
-}
-
-/// The best score, over every covering of every turn.
-fn optimum(problem: &Problem) -> Option<u32> {
-    let (moves, scorer) = (Moves::new(problem)?, Scorer::new(problem.wall()));
-    let mut layer = HashMap::from([(moves.initial(), 0)]);
-    for turn in problem.turns() {
-        let mut next: HashMap<Covering, u32> = HashMap::new();
-        for (covering, score) in layer {
-            for cell in moves.legal(covering, turn).cells() {
-                let score = score + scorer.points(covering, cell);
-                let best = next.entry(covering.with(cell)).or_insert(score);
-                if problem.sense().better(score, *best) {
-                    *best = score;
-                }
-            }
-        }
-        layer = next;
-    }
-    let scores = layer.into_iter();
-    let scores = scores.map(|(covering, score)| score + moves.bonus(covering));
-    scores.reduce(|one, other| match problem.sense() {
-        Sense::Maximize => one.max(other),
-        Sense::Minimize => one.min(other),
-    })
 }
 
 #[test]

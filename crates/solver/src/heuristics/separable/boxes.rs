@@ -116,7 +116,7 @@ fn diagonal(rows: usize, sign: Sign, square: Square) -> usize {
     }
 }
 
-/// How many tiles are in the rows, in the columns and in both of a box.
+/// The number of tiles in the rows, in the columns and in both of a box.
 #[derive(Debug)]
 struct Counts {
     rows: usize,

@@ -41,7 +41,7 @@ struct Lines {
 struct Writer<'a> {
     frame: Frame<'a>,
     faults: BTreeSet<RowFault>,
-    /// How many terms have been written.
+    /// The number of terms that have been written.
     terms: usize,
     t: i64,
     lines: Lines,

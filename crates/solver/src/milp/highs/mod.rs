@@ -9,7 +9,7 @@ mod solve;
 pub(crate) use duals::{Duals, Priced};
 pub use file::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile};
 
-use super::backend::{Attempt, Backend, Beside, Root};
+use super::backend::{Attempt, Backend, Links, Root};
 use super::model::model as good_lp_model;
 use super::{MilpError, MilpOptions};
 use crate::formulation::{Program, Row};
@@ -30,11 +30,11 @@ impl Backend for Highs {
         program: &Arc<Program>,
         cuts: &[Row],
         start: Option<Vec<i64>>,
-        beside: &Beside<'_>,
+        links: &Links<'_>,
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Attempt, MilpError> {
-        solve::solve(program, cuts, start, beside, options, control)
+        solve::solve(program, cuts, start, links, options, control)
     }
 
     fn root(

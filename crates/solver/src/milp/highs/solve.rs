@@ -5,7 +5,7 @@ use super::model;
 use crate::formulation::{Program, Row};
 use crate::instance::Sense;
 use crate::memory;
-use crate::milp::backend::{Attempt, Beside, End, News};
+use crate::milp::backend::{Attempt, End, Links, News};
 use crate::milp::thread::answer;
 use crate::milp::{MilpError, MilpOptions};
 use crate::order::Incumbent;
@@ -28,14 +28,14 @@ pub(super) fn solve(
     program: &Arc<Program>,
     cuts: &[Row],
     start: Option<Vec<i64>>,
-    beside: &Beside<'_>,
+    links: &Links<'_>,
     options: &MilpOptions,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
     afford(program)?;
     let watch = Watch {
         control: control.clone(),
-        incumbent: beside.incumbent.clone(),
+        incumbent: links.incumbent.clone(),
         options: options.clone(),
         sense: program.sense(),
         heard: Arc::default(),
@@ -51,7 +51,7 @@ pub(super) fn solve(
     let tell = || {
         let fresh = lock(&heard).fresh.take();
         if let Some(values) = fresh {
-            (beside.found)(&values);
+            (links.found)(&values);
         }
     };
     match answer(&outcome, control, tell)? {

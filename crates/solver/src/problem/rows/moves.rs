@@ -2,37 +2,8 @@
 
 use crate::instance::{Inequality, Quantity, Requirement, RowClass};
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering};
+use crate::wall::{Cell, CellBits};
 use rustc_hash::FxHashMap;
-
-/// A set of cells as bits.
-pub(crate) trait CellBits: Copy + Default {
-    /// The cells of both.
-    fn joined(self, other: Self) -> Self;
-
-    /// How many cells are in both.
-    fn common(self, other: Self) -> u32;
-}
-
-impl CellBits for Covering {
-    fn joined(self, other: Self) -> Self {
-        Self::from_bits(self.bits() | other.bits())
-    }
-
-    fn common(self, other: Self) -> u32 {
-        (self.bits() & other.bits()).count_ones()
-    }
-}
-
-impl CellBits for u32 {
-    fn joined(self, other: Self) -> Self {
-        self | other
-    }
-
-    fn common(self, other: Self) -> u32 {
-        (self & other).count_ones()
-    }
-}
 
 /// The rows of a time or a turn.
 #[derive(Debug, Clone)]

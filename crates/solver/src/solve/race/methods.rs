@@ -181,7 +181,7 @@ impl<'a> Methods<'a> {
         let (problem, incumbent) = (self.problem, &self.knowledge.incumbent);
         let (frontier, control) = (&self.settings.frontier, &self.settings.control);
         let bound = start.bound(problem);
-        let outcome = backward::solve_beside(problem, bound, incumbent, frontier, control);
+        let outcome = backward::solve(problem, bound, incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
         (Method::Backward, self.knowledge.ended(outcome))
     }
@@ -201,7 +201,7 @@ impl<'a> Methods<'a> {
             let widen = move || self.widen(&mut search, control);
             let _ = named("passes").spawn_scoped(scope, widen);
         }
-        let outcome = frontier::solve_beside(problem, start, incumbent, frontier, control);
+        let outcome = frontier::solve(problem, start, incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
         (Method::Frontier, self.knowledge.ended(outcome))
     }

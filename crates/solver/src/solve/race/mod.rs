@@ -32,12 +32,12 @@ pub(super) fn run(
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
-    let knowledge = Knowledge::new(problem.sense(), bound.clone(), best.clone(), settings);
+    let knowledge = Knowledge::new(problem.sense(), bound.clone(), best, settings);
     let program = knowledge.until_over(settings);
     let methods = Methods::new(problem, &knowledge, settings, clock);
     let (by_program, by_layers) = thread::scope(|scope| {
         let layers = methods.spawn(scope, start);
-        let outcome = ordering_from(problem, bound, best, &knowledge.incumbent, &program, clock);
+        let outcome = ordering_from(problem, bound, &knowledge.incumbent, &program, clock);
         let outcome = knowledge.ended(outcome);
         (outcome, layers.map(thread::ScopedJoinHandle::join))
     });

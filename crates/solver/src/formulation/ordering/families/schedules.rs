@@ -60,7 +60,7 @@ struct Class<'a> {
     spans: &'a [Phase<'a>],
     /// The index of its last phase.
     last: usize,
-    /// How many cells of the line its turns fill.
+    /// The number of cells of the line that its turns fill.
     count: RangeInclusive<usize>,
 }
 

@@ -1,0 +1,138 @@
+//! Values of rows: both sides, where an order comes closest to breaking the row.
+
+use super::{Played, Row, Sign};
+use crate::statement::{Constraint, Statement};
+use crate::verify::placed;
+use crate::wall::Wall;
+use std::cmp::Reverse;
+use std::fmt;
+
+/// Both sides of a row, where an order comes closest to breaking it: at the first `t`, and for the first line of a bare
+/// word, that leaves the least slack. Of clauses between which `or` stands, the one with the most slack counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowValue {
+    /// The position of the row among the constraints, from 0.
+    pub index: usize,
+    /// The value of `t`; none for a row without it.
+    pub t: Option<i64>,
+    /// The left side.
+    pub left: i64,
+    /// The sign between the sides, as it is written: `<=`, `>=` or `=`.
+    pub relation: &'static str,
+    /// The right side.
+    pub right: i64,
+    /// The units by which the row could be tightened until it breaks; less than 0 if it does not hold.
+    pub slack: i64,
+}
+
+/// `2 ≥ 2, tight`.
+impl fmt::Display for RowValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(t) = self.t {
+            write!(f, "t = {t}: ")?;
+        }
+        let relation = match self.relation {
+            "<=" => "≤",
+            ">=" => "≥",
+            other => other,
+        };
+        write!(f, "{} {relation} {}", self.left, self.right)?;
+        f.write_str(match self.slack {
+            ..0 => ", broken",
+            0 => ", tight",
+            1.. => "",
+        })
+    }
+}
+
+/// The value of each row of a statement, for an order given as the number of each turn's cell; none of a row that is
+/// written out for no turn.
+pub fn row_values(statement: &Statement, order: &[usize]) -> Vec<RowValue> {
+    let (_, tiles, _) = placed(statement, order);
+    let played = Played::of(statement, order, &tiles);
+    let constraints = statement.constraints.iter().enumerate();
+    let values = constraints.filter_map(|(index, constraint)| match constraint {
+        Constraint::SubjectTo(row) => row.value(statement.wall, &played, index),
+        _ => None,
+    });
+    values.collect()
+}
+
+impl Row {
+    fn value(&self, wall: Wall, played: &Played, index: usize) -> Option<RowValue> {
+        let mut least: Option<RowValue> = None;
+        self.written_out(wall, played.turns as i64, &mut |at| {
+            let clauses = self.any.iter().map(|one| {
+                let [left, right] = one.sides(wall, played, at);
+                let (relation, slack) = match one.sign {
+                    Sign::Less => ("<=", right - left),
+                    Sign::More => (">=", left - right),
+                    Sign::Same => ("=", -(left - right).abs()),
+                };
+                let t = self.speaks_of_t().then_some(at.t);
+                RowValue {
+                    index,
+                    t,
+                    left,
+                    relation,
+                    right,
+                    slack,
+                }
+            });
+            let here = clauses.min_by_key(|value| Reverse(value.slack));
+            // The first of several that are as close.
+            least = least
+                .take()
+                .into_iter()
+                .chain(here)
+                .min_by_key(|value| value.slack);
+            true
+        });
+        least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::row_values;
+    use crate::statement::Statement;
+
+    /// The value of a row for the order 5, 1, 2, 9, 3 of 3×3, with cell 4 filled at first. The tiles earn 2, 2, 4, 1 and 3.
+    fn value(row: &str) -> String {
+        let json = format!(
+            r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize", "initial": [4], "turns": 5,
+                "constraints": [{{"type": "before", "first": 5, "then": 1}}, {{"type": "subject-to", "row": "{row}"}}]}}"#
+        );
+        let statement = Statement::from_json(&json).expect(row);
+        let values = row_values(&statement, &[5, 1, 2, 9, 3]);
+        let [value] = &values[..] else {
+            panic!("{row}: {values:?}");
+        };
+        assert_eq!(value.index, 1);
+        value.to_string()
+    }
+
+    #[test]
+    fn values_are_told_where_a_row_is_closest_to_breaking() {
+        for (row, said) in [
+            ("count(row 1, 3) >= 2", "2 ≥ 2, tight"),
+            ("count(row 2, 3) >= 1", "2 ≥ 1"),
+            ("turn(9) - turn(5) <= 3", "3 ≤ 3, tight"),
+            ("turn(9) <= turn(5) + 4", "4 ≤ 5"),
+            ("earned(3) <= 3", "4 ≤ 3, broken"),
+            ("2 = turn(1)", "2 = 2, tight"),
+            ("turn(1) = 4", "2 = 4, broken"),
+            ("turn(1) >= 5 or turn(2) <= 4", "3 ≤ 4"),
+            // Rows 1 and 2 have 3 and 2 cells in the end.
+            ("count(row, end) <= 4", "3 ≤ 4"),
+            ("count(row 1, t) <= 3 for t in 2..4", "t = 3: 2 ≤ 3"),
+            (
+                "count(row 1, t) >= 1 for t in 1..end",
+                "t = 1: 0 ≥ 1, broken",
+            ),
+            ("earned(t) <= 4", "t = 3: 4 ≤ 4, tight"),
+        ] {
+            assert_eq!(value(row), said, "{row}");
+        }
+    }
+}

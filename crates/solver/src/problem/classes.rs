@@ -1,0 +1,168 @@
+use super::Problem;
+use crate::wall::{Cell, CellBits, CellSet, Covering, Symmetry};
+use itertools::Itertools;
+
+/// Sets of cells up to the symmetries of a problem: a class is all images of a set, and its representative the least of them.
+#[derive(Debug, Clone)]
+pub(crate) struct SymmetryClasses<S> {
+    /// The symmetries but the identity.
+    maps: Vec<SetMap<S>>,
+}
+
+impl SymmetryClasses<Covering> {
+    /// The classes of the coverings of a wall, by all symmetries of a problem.
+    pub(crate) fn of_coverings(problem: &Problem) -> Self {
+        Self::by(problem, &problem.wall().cells().collect_vec(), |_| true)
+    }
+
+    /// The classes of the coverings of a wall, by the symmetries that map a set of cells onto itself.
+    pub(crate) fn fixing(problem: &Problem, cells: &CellSet) -> Self {
+        let wall = problem.wall();
+        Self::by(problem, &wall.cells().collect_vec(), |it| {
+            it.image_of_set(wall, cells) == *cells
+        })
+    }
+}
+
+impl<S: CellBits> SymmetryClasses<S> {
+    /// The classes of sets of these cells, in which the place of a cell is its bit. The cells are sorted, and all symmetries of the
+    /// problem map them onto themselves.
+    pub(crate) fn of_sets(problem: &Problem, cells: &[Cell]) -> Self {
+        Self::by(problem, cells, |_| true)
+    }
+
+    fn by(problem: &Problem, cells: &[Cell], keeps: impl Fn(&Symmetry) -> bool) -> Self {
+        let symmetries = problem.symmetries();
+        let others = symmetries.iter().skip(1).filter(|it| keeps(it));
+        Self {
+            maps: others.map(|it| SetMap::new(it, cells)).collect(),
+        }
+    }
+
+    /// The representative of a set's class.
+    pub(crate) fn representative(&self, set: S) -> S {
+        self.maps.iter().map(|map| map.image(set)).fold(set, S::min)
+    }
+
+    /// The number of sets in the class of a set.
+    pub(crate) fn size(&self, set: S) -> u32 {
+        let fixed = self.maps.iter().filter(|map| map.image(set) == set).count() + 1;
+        ((self.maps.len() + 1) / fixed) as u32
+    }
+}
+
+/// A symmetry on sets, eight cells at a time.
+#[derive(Debug, Clone)]
+struct SetMap<S> {
+    /// `bytes[k][b]`: the image of the cells `8k + i` for the bits `i` of `b`.
+    bytes: Vec<[S; 256]>,
+}
+
+impl<S: CellBits> SetMap<S> {
+    fn new(symmetry: &Symmetry, cells: &[Cell]) -> Self {
+        let image = |&cell: &Cell| {
+            let image = symmetry.image(cell);
+            S::single(cells.partition_point(|&other| other < image))
+        };
+        let table = |cells: &[Cell]| {
+            std::array::from_fn(|bits| {
+                let set = cells.iter().enumerate();
+                let set = set.filter(|(bit, _)| bits >> bit & 1 == 1);
+                set.fold(S::default(), |map, (_, cell)| map.joined(image(cell)))
+            })
+        };
+        Self {
+            bytes: cells.chunks(8).map(table).collect(),
+        }
+    }
+
+    fn image(&self, set: S) -> S {
+        let bytes = self.bytes.iter().zip(set.bytes());
+        bytes.fold(S::default(), |image, (table, byte)| {
+            image.joined(table[usize::from(byte)])
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::Instance;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn classes_are_as_large_as_they_say_and_make_up_all_coverings() {
+        for (json, symmetries) in [
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#,
+                8,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 4}, "sense": "maximize"}"#,
+                4,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "initial": [1]}"#,
+                2,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
+                2,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "place-at", "cell": 5, "turn": 9}]}"#,
+                8,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "before", "first": 2, "then": 8}]}"#,
+                2,
+            ),
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "bonus": {"row": 2, "column": 7}}"#,
+                4,
+            ),
+            // Colour 0 is the main diagonal: only its own mirror images and the half turn keep the colours.
+            (
+                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "bonus": {"colour": 10}}"#,
+                4,
+            ),
+        ] {
+            let instance = Instance::from_json(json).expect("valid");
+            let problem = Problem::from(&instance);
+            let classes = SymmetryClasses::of_coverings(&problem);
+            assert_eq!(classes.maps.len() + 1, symmetries, "{json}");
+            let mut members: BTreeMap<Covering, u32> = BTreeMap::new();
+            for bits in 0..1u128 << problem.wall().len() {
+                *members
+                    .entry(classes.representative(Covering::from_bits(bits)))
+                    .or_default() += 1;
+            }
+            for (representative, count) in members {
+                assert_eq!(
+                    classes.size(representative),
+                    count,
+                    "{json} {representative:?}"
+                );
+            }
+            // Sets of the empty cells alone, numbered from 0.
+            let free = problem.free().collect_vec();
+            let of_sets = SymmetryClasses::<u32>::of_sets(&problem, &free);
+            let covering = |set: u32| {
+                let cells = free.iter().enumerate();
+                let filled = cells.filter(|(bit, _)| set >> bit & 1 == 1);
+                filled.fold(Covering::from(problem.initial()), |all, (_, &cell)| {
+                    all.with(cell)
+                })
+            };
+            for set in 0..1 << free.len() {
+                let representative = covering(of_sets.representative(set));
+                assert_eq!(
+                    representative,
+                    classes.representative(covering(set)),
+                    "{json}"
+                );
+                assert_eq!(of_sets.size(set), classes.size(covering(set)), "{json}");
+            }
+        }
+    }
+}

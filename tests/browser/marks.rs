@@ -1,0 +1,134 @@
+//! *Explore*: what is asked of cells can be read, and what is said of clashes is true.
+
+use crate::chromium::Tab;
+use crate::ways::each_way;
+
+/// Cells with one and with several constraints of every kind.
+const SMALL: &str = "size=5x5&before=2:24&before=25:2&only=1+3+4@12-13&fix=13@25&window=7@10-20&window=8@3-7&before=8:9&first=5+6";
+
+/// A wall whose numbers have three digits and whose cells are small.
+const LARGE: &str = "size=12x12&fix=118@93&before=46:141&before=47:24&fix=19@29&window=116@134-144&fix=64@102&window=48@61-71\
+                     &before=142:115&before=115:116&only=1+2@143-144&before=110:130";
+
+/// What cannot be read on the wall, cell by cell: signs beyond their band or their cell, or above the turn or the points, and
+/// numbers of cells that are hidden or tiny.
+const UNREADABLE: &str = "(() => {
+    const faults = [];
+    const box = (one) => { const range = document.createRange(); range.selectNodeContents(one); return range.getBoundingClientRect(); };
+    const inside = (one, other) => one.left >= other.left - 0.5 && one.right <= other.right + 0.5
+        && one.top >= other.top - 1 && one.bottom <= other.bottom + 1;
+    for (const cell of document.querySelectorAll('#wall .cell')) {
+        const own = cell.getBoundingClientRect();
+        const band = cell.querySelector('.marks');
+        const told = (words) => faults.push(`${cell.dataset.cell}: ${words}`);
+        for (const line of cell.querySelectorAll('.marks span')) {
+            if (!inside(box(line), own)) told(`${line.textContent} is clipped`);
+        }
+        for (const part of cell.querySelectorAll('.number, .turn')) {
+            const { fontSize, visibility, display } = getComputedStyle(part);
+            // Below its number and two lines of signs, the smallest cell has no room.
+            if (display === 'none' && own.width < 36 && part.matches('.crowded .turn')) continue;
+            if (visibility !== 'visible' || Number.parseFloat(fontSize) < 8) told(`${part.className} is not seen`);
+            if (!inside(box(part), own)) told(`${part.className} is clipped`);
+            // The box of a line is higher than its digits, which are 0.72 of its size.
+            const digits = box(part);
+            const foot = (digits.top + digits.bottom) / 2 + 0.36 * Number.parseFloat(fontSize);
+            if (band && foot > band.getBoundingClientRect().top + 0.5) told(`${part.className} is under the signs`);
+        }
+    }
+    return faults.join(', ');
+})()";
+
+fn signs(tab: &mut Tab<'_>, cell: u32) -> String {
+    tab.text(&format!(
+        "[...document.querySelectorAll('#wall [data-cell=\"{cell}\"] .marks span')].map((it) => it.textContent).join(' ')"
+    ))
+}
+
+#[test]
+fn every_sign_and_every_number_can_be_read_at_three_widths() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        for (width, height) in [(1366, 650), (768, 1024), (390, 844)] {
+            tab.size(width, height);
+            for query in [SMALL, LARGE] {
+                tab.visit(&format!("{url}/explore?{query}"));
+                tab.wait_for("document.querySelectorAll('#wall .filled').length > 0");
+                assert_eq!(tab.text(UNREADABLE), "", "{width} {query}");
+            }
+            assert_eq!(signs(&mut tab, 116), "2…", "three lines have no room");
+            assert_eq!(signs(&mut tab, 1), "143– 144→");
+            let title = "document.querySelector('#wall [data-cell=\"116\"]').title";
+            let words = "in one of the turns 134 to 144; after cell 115";
+            assert_eq!(tab.text(title), words, "the words have all of it");
+        }
+        tab.visit(&format!("{url}/explore?{SMALL}"));
+        tab.wait_for("document.querySelectorAll('#wall .filled').length > 0");
+        assert_eq!(signs(&mut tab, 2), "<24 >25");
+        assert_eq!(signs(&mut tab, 8), "3–7 <9");
+        tab.finish_at(url);
+    });
+}
+
+/// The turns of `only` fill no other cells, and it leaves its cells all other turns.
+#[test]
+fn only_marks_its_cells_with_its_turns() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3&only=1+3+9@2-3"));
+        tab.wait_for("document.querySelectorAll('#wall .filled').length === 9");
+        for cell in 1..=9 {
+            let is_named = [1, 3, 9].contains(&cell);
+            let expected = if is_named { "2–3→" } else { "" };
+            assert_eq!(signs(&mut tab, cell), expected, "cell {cell}");
+            let one = format!("document.querySelector('#wall [data-cell=\"{cell}\"]')");
+            let turn = tab.number(&format!("{one}.dataset.turn"));
+            assert!(
+                is_named || ![2, 3].contains(&turn),
+                "cell {cell}, turn {turn}"
+            );
+            if is_named {
+                let title = tab.text(&format!("{one}.title"));
+                assert_eq!(title, "among the only cells of turns 2 to 3");
+            }
+        }
+        tab.finish_at(url);
+    });
+}
+
+/// Three cells want one turn, and two wait for each other. Each clash that is left is told until nothing clashes.
+#[test]
+fn every_clash_is_marked_and_one_of_each_has_to_go() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        let warning = "document.querySelector('#constraints .warning[role=alert]')?.textContent";
+        let marked = |tab: &mut Tab<'_>| {
+            let all = "['.constraints .clash', '#wall .clash'].map((it) => document.querySelectorAll(it).length).join()";
+            tab.text(all)
+        };
+        tab.visit(&format!(
+            "{url}/explore?size=3x3&fix=1@3&fix=2@3&fix=3@3&fix=9@9&before=4:5&before=5:4"
+        ));
+        tab.wait_for(&format!(
+            "{warning}?.startsWith('3 clashes are marked.') === true"
+        ));
+        assert!(tab.text(warning).ends_with("so one of each has to go."));
+        assert_eq!(marked(&mut tab), "5,5");
+        // One of each of two: the third is left, and told.
+        tab.click("#constraints [data-drop='5']");
+        tab.wait_for(&format!(
+            "{warning}?.startsWith('2 clashes are marked.') === true"
+        ));
+        tab.click("#constraints [data-drop='1']");
+        tab.wait_for(&format!(
+            "{warning} === 'The 2 marked constraints cannot hold together: one of them has to go.'"
+        ));
+        assert_eq!(marked(&mut tab), "2,2");
+        tab.click("#constraints [data-drop='0']");
+        tab.wait_for(
+            "document.querySelector('#answer [data-status]')?.dataset.status === 'optimal'",
+        );
+        assert_eq!(marked(&mut tab), "0,0");
+        tab.finish_at(url);
+    });
+}

@@ -1,0 +1,103 @@
+//! The kinds of instances with rows.
+
+use super::{Draft, Kind};
+use azulejo::instance::Builder;
+use azulejo::order::points;
+use azulejo::wall::{Cell, Wall};
+use itertools::Itertools;
+
+/// The kinds with rows, one for each class.
+pub(crate) const ROWS: [Kind; 3] = [
+    Kind {
+        name: "level rows",
+        states: "two to four level rows: how many cells of a row, of a column, of a colour or of n random cells are filled after a random turn, at most, at least or exactly",
+        build: |draft| {
+            let count = 2 + draft.below(3);
+            with_rows(draft, count, Draft::level_row)
+        },
+    },
+    Kind {
+        name: "step rows",
+        states: "two to four step rows: how much a random turn earns, at most or at least",
+        build: |draft| {
+            let count = 2 + draft.below(3);
+            with_rows(draft, count, Draft::step_row)
+        },
+    },
+    Kind {
+        name: "order rows",
+        states: "two order rows: how many turns are between two random cells, at most",
+        build: |draft| with_rows(draft, 2, Draft::order_row),
+    },
+];
+
+/// A plain wall with as many different rows.
+fn with_rows(draft: &mut Draft, count: usize, row: fn(&mut Draft) -> String) -> Builder {
+    let mut rows: Vec<String> = Vec::new();
+    while rows.len() < count {
+        let one = row(draft);
+        if !rows.contains(&one) {
+            rows.push(one);
+        }
+    }
+    rows.into_iter().fold(draft.begin(), Builder::subject_to)
+}
+
+impl Draft {
+    fn level_row(&mut self) -> String {
+        let side = self.side;
+        let line = 1 + self.below(side);
+        let (set, cells) = match self.below(4) {
+            0 => (
+                format!("row {line}"),
+                self.cells_where(|row, _| row + 1 == line),
+            ),
+            1 => (
+                format!("column {line}"),
+                self.cells_where(|_, column| column + 1 == line),
+            ),
+            2 => {
+                let is_of = |row: usize, column: usize| (column + side - row) % side + 1 == line;
+                (format!("colour {line}"), self.cells_where(is_of))
+            }
+            _ => {
+                let cells = self.different_turns(side);
+                (cells.iter().map(|cell| cell + 1).join(" "), cells)
+            }
+        };
+        let time = 1 + self.below(self.turns() - 1);
+        let relation = ["<=", ">=", "="][self.below(3)];
+        let filled = self.order[..time]
+            .iter()
+            .filter(|cell| cells.contains(cell));
+        format!("count({set}, {time}) {relation} {}", filled.count())
+    }
+
+    fn step_row(&mut self) -> String {
+        let side = self.side as u64;
+        let wall = Wall::new(side, side).expect("a wall");
+        let order = self
+            .order
+            .iter()
+            .map(|&cell| Cell::from_index(cell))
+            .collect_vec();
+        let points = points(wall, &order).expect("each cell is filled once");
+        let turn = self.below(self.turns());
+        let relation = ["<=", ">="][self.below(2)];
+        format!("earned({}) {relation} {}", turn + 1, points[turn])
+    }
+
+    fn order_row(&mut self) -> String {
+        let [first, then] = self.two_turns();
+        let (one, other) = (self.cell_of(then), self.cell_of(first));
+        format!("turn({one}) - turn({other}) <= {}", then - first)
+    }
+
+    /// The indices of the cells whose row and column, from 0, pass a test.
+    fn cells_where(&self, is_of: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+        let cells = 0..self.side * self.side;
+        cells
+            .filter(|cell| is_of(cell / self.side, cell % self.side))
+            .collect()
+    }
+}
