@@ -78,14 +78,14 @@ fn listed<C: Cost>(
         }
     }
     let reached = table.reached(cells.horizon());
-    NearListing::Orders(NearOrders {
+    NearListing::Orders(Box::new(NearOrders {
         best,
         proof: Proof::Dense {
             coverings: reached.iter().sum(),
         },
         orders: trace.orders,
         stopped: trace.stopped,
-    })
+    }))
 }
 
 /// Orders from their ends back.

@@ -55,7 +55,7 @@ pub fn near(
             trace.extend(end, loss - of_end, score);
         }
     }
-    Ok(NearListing::Orders(NearOrders {
+    Ok(NearListing::Orders(Box::new(NearOrders {
         best,
         proof: Proof::StateGraph {
             coverings: states.graph.node_count(),
@@ -63,7 +63,7 @@ pub fn near(
         },
         orders: trace.orders,
         stopped: trace.stopped,
-    }))
+    })))
 }
 
 /// Orders from their ends back.

@@ -27,7 +27,7 @@ pub struct NearOrders {
 #[derive(Debug, Clone, PartialEq)]
 pub enum NearListing {
     /// Some of them.
-    Orders(NearOrders),
+    Orders(Box<NearOrders>),
     /// No order satisfies the constraints.
     Infeasible,
     /// It was stopped before it had any.
