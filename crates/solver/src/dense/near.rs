@@ -78,5 +78,5 @@ fn listed<C: Cost>(
             coverings: table.reached(cells.horizon()).iter().sum(),
         },
     };
-    NearListing::Orders(traceable.near(nearness, control))
+    NearListing::Orders(Box::new(traceable.near(nearness, control)))
 }

@@ -52,5 +52,5 @@ pub fn near(
             moves: states.graph.edge_count(),
         },
     };
-    Ok(NearListing::Orders(traceable.near(nearness, control)))
+    Ok(NearListing::Orders(Box::new(traceable.near(nearness, control))))
 }

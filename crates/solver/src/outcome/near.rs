@@ -113,7 +113,7 @@ impl<S: Copy + PartialEq> Trace<'_, S> {
 #[derive(Debug, Clone, PartialEq)]
 pub enum NearListing {
     /// Some of them.
-    Orders(NearOrders),
+    Orders(Box<NearOrders>),
     /// No order satisfies the constraints.
     Infeasible,
     /// The search was stopped before it had an order.
