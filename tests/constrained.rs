@@ -5,7 +5,7 @@ mod generator;
 
 use azulejo::instance::Constraint;
 use azulejo::order::verify;
-use generator::{KINDS, Kind, MIXED, ROWS, generate};
+use generator::{COMBINED, KINDS, Kind, MIXED, ROWS, generate};
 use itertools::{Itertools, iproduct};
 use std::collections::BTreeSet;
 
@@ -35,6 +35,25 @@ fn each_mixed_instance_has_an_order_and_several_kinds_of_constraints() {
     assert!(kinds.len() >= 7, "{kinds:?}");
 }
 
+/// Each kind of constraint, whole and short horizons, walls with and without tiles and bonus.
+#[test]
+fn each_combined_instance_has_an_order_and_all_ingredients_are_used() {
+    let mut seen = BTreeSet::new();
+    for (side, seed) in iproduct!(5..=12, 0..60) {
+        let (instance, order) = generate(&COMBINED, side, seed);
+        assert_eq!(verify(&instance, &order).violations, [], "{side} {seed}");
+        seen.extend(instance.constraints().iter().map(|it| it.kind().name));
+        let initial = instance.initial().len();
+        assert!([0, side, 2 * side].contains(&initial), "{side} {seed}");
+        let is_short = instance.horizon() < side * side - initial;
+        assert_eq!(is_short, instance.bonus().row > 0, "{side} {seed}");
+        seen.insert(if is_short { "short" } else { "whole" });
+        seen.insert(if initial > 0 { "tiles" } else { "empty" });
+    }
+    let all = "before empty first last only place-at short tiles whole window";
+    assert_eq!(seen.iter().join(" "), all);
+}
+
 #[test]
 fn rows_are_of_the_class_that_their_kind_names() {
     for kind in &ROWS {
@@ -56,6 +75,7 @@ fn rows_are_of_the_class_that_their_kind_names() {
 fn the_page_tells_every_kind() {
     let page = include_str!("../docs/constrained.md");
     for kind in kinds() {
+    for kind in KINDS.iter().chain([&COMBINED]) {
         let row = format!("| {} | {} |", kind.name, kind.states);
         assert!(page.contains(&row), "{row}");
     }

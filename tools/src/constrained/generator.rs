@@ -5,8 +5,11 @@ use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::wall::{Bonus, Cell};
 
+#[path = "combined.rs"]
+mod combined;
 #[path = "mixed.rs"]
 mod mixed;
+pub(crate) use combined::COMBINED;
 pub(crate) use mixed::MIXED;
 
 #[path = "rows.rs"]
@@ -29,7 +32,17 @@ pub(crate) struct Kind {
     build: fn(&mut Draft) -> Builder,
 }
 
-/// The kinds without rows.
+/// A kind of constraint as an ingredient of an instance.
+struct Ingredient {
+    name: &'static str,
+    add: fn(&mut Draft, Builder) -> Builder,
+}
+
+const fn ingredient(name: &'static str, add: fn(&mut Draft, Builder) -> Builder) -> Ingredient {
+    Ingredient { name, add }
+}
+
+/// Every kind without rows that methods were tuned to.
 pub(crate) const KINDS: [Kind; 11] = [
     Kind {
         name: "precedences",
@@ -222,6 +235,16 @@ impl Draft {
     fn turns_of_parity(&mut self, count: usize, rest: usize) -> Vec<usize> {
         let turns = self.different_turns(count.min(self.turns()));
         turns.into_iter().filter(|turn| turn % 2 == rest).collect()
+    }
+
+    /// As many different turns, from 0, with the remainder `rest` modulo 2, as there are up to `count`, in ascending order.
+    fn some_of_parity(&mut self, count: usize, rest: usize) -> Vec<usize> {
+        let mut turns: Vec<usize> = (0..self.turns()).filter(|turn| turn % 2 == rest).collect();
+        while turns.len() > count {
+            let gone = self.below(turns.len());
+            turns.remove(gone);
+        }
+        turns
     }
 
     /// Removes the first cells from the order: they are filled before turn 1.

@@ -1,17 +1,6 @@
 //! The kind of instances with two to four kinds of constraints at once.
 
-use super::{Draft, GAME, Kind};
-use azulejo::instance::Builder;
-
-/// A kind of constraint as an ingredient of an instance.
-struct Ingredient {
-    name: &'static str,
-    add: fn(&mut Draft, Builder) -> Builder,
-}
-
-const fn ingredient(name: &'static str, add: fn(&mut Draft, Builder) -> Builder) -> Ingredient {
-    Ingredient { name, add }
-}
+use super::{GAME, Ingredient, Kind, ingredient};
 
 /// The ingredients. Those that change the order come first, so that the constraints of the others hold in it.
 const INGREDIENTS: [Ingredient; 11] = [

@@ -13,11 +13,15 @@ use crate::process;
 use crate::storage::{StoredEntries, replace};
 use azulejo::instance::{Instance, Sense};
 use clap::Args;
-use generator::{KINDS, Kind, ROWS, generate};
+use generator::{COMBINED, KINDS, Kind, ROWS, generate};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 use solvers::Solver;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// Combined instances with seeds from this on are held out: methods are tuned to none of them. Such for tuning have seeds from 1,000
+/// on.
+const HELD_OUT: u64 = 9_000;
 
 /// The sides of the walls, each with the time limit of an instance in seconds.
 const LIMITS: [(usize, u64); 6] = [(5, 5), (6, 20), (7, 60), (8, 60), (10, 60), (12, 60)];
@@ -36,15 +40,39 @@ pub(crate) struct ConstrainedArgs {
     /// The sides of the walls
     #[arg(long, value_delimiter = ',', default_value = "5,6,7,8")]
     sides: Vec<usize>,
-    /// The kinds of instances; all by default
+    /// The kinds of instances; all but combined by default
     #[arg(long, value_delimiter = ',')]
     kinds: Vec<String>,
+    /// The first seed
+    #[arg(long, default_value_t = 0)]
+    from: u64,
     /// How many instances of each kind and side
     #[arg(long, default_value_t = 10)]
     seeds: u64,
     /// Seconds for each instance, in place of those of its side
     #[arg(long)]
     limit: Option<u64>,
+    /// A folder for the instances as files, in place of answers
+    #[arg(long, conflicts_with = "method")]
+    instances: Option<PathBuf>,
+}
+
+impl ConstrainedArgs {
+    /// The kinds, sides and seeds that are asked for.
+    fn asked(&self) -> impl Iterator<Item = (usize, u64, &'static Kind)> {
+        let is_asked = |kind: &&Kind| self.kinds.iter().any(|name| name == kind.name);
+        let kinds: Vec<&'static Kind> = match &self.kinds[..] {
+            [] => KINDS.iter().chain(&ROWS).collect(),
+            _ => KINDS
+                .iter()
+                .chain(&ROWS)
+                .chain([&COMBINED])
+                .filter(is_asked)
+                .collect(),
+        };
+        let seeds = self.from..self.from + self.seeds;
+        iproduct!(self.sides.clone(), seeds, kinds)
+    }
 }
 
 /// The result of a run on an instance.
@@ -77,6 +105,9 @@ impl Entry {
 }
 
 pub(crate) fn run(args: &ConstrainedArgs) -> Result {
+    if let Some(folder) = &args.instances {
+        return write_all(args, folder);
+    }
     let docs = crate::root().join("docs");
     let mut stored: StoredEntries<Entry> = StoredEntries::read(docs.join("constrained.json"))?;
     if let Some(method) = &args.method {
@@ -95,6 +126,20 @@ pub(crate) fn run(args: &ConstrainedArgs) -> Result {
     }
 }
 
+/// Writes each instance to a file of its own.
+fn write_all(args: &ConstrainedArgs, folder: &Path) -> Result {
+    std::fs::create_dir_all(folder)?;
+    for (side, seed, kind) in args.asked() {
+        let (instance, _) = generate(kind, side, seed);
+        let file = folder.join(format!(
+            "{}.json",
+            named(&instance).replace([' ', ','], "-")
+        ));
+        std::fs::write(file, serde_json::to_string(&instance)?)?;
+    }
+    Ok(())
+}
+
 /// Solves each instance without an entry of the run.
 fn solve_all(
     args: &ConstrainedArgs,
@@ -102,10 +147,7 @@ fn solve_all(
     solver: &Solver,
     stored: &mut StoredEntries<Entry>,
 ) -> Result {
-    let is_asked =
-        |kind: &&Kind| args.kinds.is_empty() || args.kinds.iter().any(|name| name == kind.name);
-    let kinds = KINDS.iter().chain(&ROWS).filter(is_asked);
-    for (&side, seed, kind) in iproduct!(&args.sides, 0..args.seeds, kinds) {
+    for (side, seed, kind) in args.asked() {
         let known = |entry: &Entry| entry.run == run && entry.is_of(side, kind.name, seed);
         let (instance, _) = generate(kind, side, seed);
         if stored.entries.iter().any(known) {

@@ -52,5 +52,7 @@ pub fn near(
             moves: states.graph.edge_count(),
         },
     };
-    Ok(NearListing::Orders(Box::new(traceable.near(nearness, control))))
+    Ok(NearListing::Orders(Box::new(
+        traceable.near(nearness, control),
+    )))
 }

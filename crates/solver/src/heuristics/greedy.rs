@@ -1,5 +1,6 @@
 //! A greedy order: an incumbent for walls that are too large for a beam.
 
+use super::appointments::Appointments;
 use crate::order::{Order, Solution};
 use crate::problem::{Assignment, Problem, RowsByTurn};
 use crate::wall::{Cell, CellSet};
@@ -10,20 +11,26 @@ const LOOKS_AHEAD: usize = 400;
 
 /// An order in which each turn fills the cell that earns the most (maximizing) or the least
 /// (minimizing), the lowest number first. Where that runs into a dead end, each turn looks ahead: it fills no cell that another
-/// cell waits for too late. None where that runs into a dead end, too, or is stopped.
+/// cell waits for too late. Where the wall is not filled, it leaves turns for all cells that every order fills, too. None where that
+/// runs into a dead end, or is stopped.
 pub fn solution(problem: &Problem, control: &Control) -> Option<Solution> {
-    let ahead = || (problem.wall().len() <= LOOKS_AHEAD).then(|| problem.tightened());
-    let order = order(problem, control).or_else(|| order(&ahead()?, control))?;
+    let none = CellSet::empty(problem.wall());
+    let ahead = || {
+        let tight = (problem.wall().len() <= LOOKS_AHEAD).then(|| problem.tightened())?;
+        order(&tight, &problem.always_filled(), control)
+    };
+    let order = order(problem, &none, control).or_else(ahead)?;
     Some(Solution::new(problem, order))
 }
 
-fn order(problem: &Problem, control: &Control) -> Option<Order> {
+/// An order that fills these cells, among others.
+fn order(problem: &Problem, always: &CellSet, control: &Control) -> Option<Order> {
     let rank = |filled: &CellSet, cell| {
         -problem
             .sense()
             .gain(i64::from(points(problem, filled, cell)))
     };
-    ranked(problem, rank, control)
+    ranked_with(problem, always, rank, control)
 }
 
 /// An order in which each turn fills the cell of the least rank among those that it may, by the filled cells
@@ -34,6 +41,17 @@ pub(super) fn ranked<R: Ord>(
     rank: impl Fn(&CellSet, Cell) -> R,
     control: &Control,
 ) -> Option<Order> {
+    ranked_with(problem, &CellSet::empty(problem.wall()), rank, control)
+}
+
+/// The order of [`ranked`] that leaves turns for these cells.
+fn ranked_with<R: Ord>(
+    problem: &Problem,
+    always: &CellSet,
+    rank: impl Fn(&CellSet, Cell) -> R,
+    control: &Control,
+) -> Option<Order> {
+    let mut appointments = Appointments::new(problem, always)?;
     let mut filled = problem.initial().clone();
     let mut order = Vec::with_capacity(problem.horizon());
     let mut assignment = Assignment::new(problem, control)?;
@@ -45,10 +63,12 @@ pub(super) fn ranked<R: Ord>(
             before.any(|first| !filled.contains(first))
         };
         let open = assignment.open(turn);
-        let next = open
+        let (next, after) = open
             .iter()
             .filter(|&cell| !waits(cell) && rows.permit(&filled, cell, turn))
-            .min_by_key(|&cell| rank(&filled, cell))?;
+            .filter_map(|cell| Some((cell, appointments.after(turn, cell)?)))
+            .min_by_key(|(cell, _)| rank(&filled, *cell))?;
+        appointments = after;
         assignment.give(turn, next);
         filled.insert(next);
         order.push(next);
@@ -94,9 +114,35 @@ mod tests {
             {"type": "last-round"}, {"type": "before", "first": 3, "then": 1}]}"#;
         let problem = Problem::from(&Instance::from_json(json).expect("valid"));
         let control = Control::default();
-        assert_eq!(order(&problem, &control), None);
+        assert_eq!(
+            order(&problem, &CellSet::empty(problem.wall()), &control),
+            None
+        );
         let found = solution(&problem, &control).expect("there is an order");
         assert_eq!(found.order.to_string(), "2 3 1 4");
+        assert!(problem.admits(&found.order));
+    }
+
+    /// Wall 1003 of the combined 12×12 walls of `tools/src/constrained`: what the last turns fill waits for cells that earn much.
+    #[test]
+    fn turns_are_left_for_all_cells_that_every_order_fills() {
+        let json = r#"{"wall": {"rows": 12, "columns": 12}, "sense": "minimize", "turns": 60, "constraints": [
+            {"type": "before", "first": [5,5], "then": [6,3]}, {"type": "before", "first": [5,5], "then": [6,7]},
+            {"type": "before", "first": [1,9], "then": [5,8]}, {"type": "before", "first": [3,2], "then": [2,11]},
+            {"type": "before", "first": [1,1], "then": [12,3]}, {"type": "before", "first": [5,12], "then": [6,9]},
+            {"type": "before", "first": [7,3], "then": [7,4]}, {"type": "before", "first": [1,12], "then": [12,4]},
+            {"type": "before", "first": [9,3], "then": [10,4]}, {"type": "before", "first": [6,7], "then": [4,11]},
+            {"type": "before", "first": [12,4], "then": [7,4]}, {"type": "before", "first": [12,11], "then": [10,11]},
+            {"type": "place-at", "cell": [9,6], "turn": 18}, {"type": "place-at", "cell": [12,12], "turn": 26},
+            {"type": "place-at", "cell": [2,3], "turn": 30}, {"type": "last", "cells": [[2,11], [3,6], [4,11], [7,10],
+            [9,9], [9,11], [9,12], [10,4], [10,8], [10,11], [11,2], [12,11]]}]}"#;
+        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let (tight, control) = (problem.tightened(), Control::default());
+        assert_eq!(
+            order(&tight, &CellSet::empty(problem.wall()), &control),
+            None
+        );
+        let found = solution(&problem, &control).expect("there is an order");
         assert!(problem.admits(&found.order));
     }
 }

@@ -4,6 +4,7 @@
 //! [beam] where the wall is small enough, else [greedily](greedy) and [near](near_constructed) a construction. A local
 //! search makes it better, as long as somebody [waits for that](improve_until).
 
+mod appointments;
 mod balanced;
 pub mod beam;
 mod diagonal;

@@ -39,6 +39,14 @@ impl Cells {
         Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     pub(super) fn includes(self, other: Self) -> bool {
         other.minus(self) == Self::default()
     }

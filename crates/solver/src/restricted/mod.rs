@@ -7,6 +7,7 @@
 //! [prices](crate::bounds::Prices) a nearer aim.
 
 mod cells;
+mod colours;
 mod pass;
 
 use crate::bounds::{Known, PriceBounds, Prices};

@@ -1,4 +1,5 @@
 use super::cells::Cells;
+use super::colours::Colours;
 use crate::bounds::PriceBounds;
 use crate::bounds::rest::line_points;
 use crate::order::{Incumbent, Solution};
@@ -18,6 +19,7 @@ pub(super) struct Diagram<'a> {
     /// By cell, those that come before it.
     before: Vec<Cells>,
     bonus_lines: Vec<(Cells, u32)>,
+    colours: Option<Colours>,
 }
 
 /// Result of a pass.
@@ -70,10 +72,12 @@ impl<'a> Diagram<'a> {
         let before = wall.cells().map(|cell| problem.before(cell));
         let cells = |set: &CellSet| Cells::of(wall, set);
         let lines = problem.bonus_lines().into_iter();
+        let allowed: Vec<Cells> = allowed.map(cells).collect();
         Self {
             problem,
             initial: cells(problem.initial()),
-            allowed: allowed.map(cells).collect(),
+            colours: Colours::new(problem, &allowed),
+            allowed,
             before: before.map(cells).collect(),
             bonus_lines: lines
                 .map(|(line, points)| (cells(&CellSet::of(wall, line)), points))
@@ -161,9 +165,16 @@ impl<'a> Diagram<'a> {
                 + line_points(usize::from(bits.columns[column]), row);
             let score = node.reached.score + runs.max(1);
             let sum = prices.sum_with(sum, &bits, turn + 1, (row, column));
-            let promise = prices.promise(score, sum);
+            let mut promise = prices.promise(score, sum);
             if promise < next.wanted || prices.points(sum).is_none() {
                 continue;
+            }
+            let cells = node.cells.with((row, column));
+            if let Some(colours) = &self.colours {
+                promise += prices.instead(colours.gain(cells, turn + 1));
+                if promise < next.wanted {
+                    continue;
+                }
             }
             let reached = Reached {
                 score,
@@ -171,7 +182,7 @@ impl<'a> Diagram<'a> {
                 parent,
                 cell: cell as u8,
             };
-            next.add(node.cells.with((row, column)), reached);
+            next.add(cells, reached);
         }
     }
 

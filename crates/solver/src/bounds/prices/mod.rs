@@ -17,6 +17,8 @@
 //! maximum a single counts as one that looks so with one weight, and as a start of its column with the rest of 1. For the minimum
 //! it counts with a weight times what looks so, less what is hidden.
 
+mod dual;
+mod joint;
 mod piece;
 mod pieces;
 mod precedences;
@@ -29,9 +31,11 @@ use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::Wall;
 use azulejo_control::Control;
+use dual::{Dual, Whole, whole};
 use itertools::Itertools;
-use piece::{EVER, Past, Piece};
-use precedences::{Dues, Precedences};
+use joint::{Ends, Joint, colours, free_ends};
+use piece::{Past, Piece};
+use precedences::Precedences;
 
 /// Prices are whole numbers of so many parts of a point.
 const PARTS: i32 = 64;
@@ -54,10 +58,6 @@ const LINES: u32 = 3;
 const DEAREST: f64 = 32.0;
 const HALVINGS: usize = 12;
 
-/// The part of the last direction that the next one keeps. A subgradient alone leads to and fro across the valley (P. M.
-/// Camerini, L. Fratta and F. Maffioli, Mathematical Programming Study 3, 1975).
-const KEPT: f64 = 0.9;
-
 /// Prices, and the best of them so far.
 #[derive(Debug)]
 pub(crate) struct Prices {
@@ -76,21 +76,12 @@ pub(crate) struct Prices {
     /// The score that the last steps were for, and how long they were at the end.
     target: Option<u32>,
     length: f64,
-    /// Tables that the pieces overwrite, one after the other.
-    past: Past,
-}
-
-/// The multipliers.
-#[derive(Debug, Clone)]
-struct Dual {
-    /// By turn, half its price.
-    turns: Vec<f64>,
-    /// By turn and cell, what its row pays more than half, and its column less.
-    cells: Vec<Vec<f64>>,
-    /// By cell, the weight of what looks like a single there.
-    weights: Vec<f64>,
-    /// By pair of cells of which one waits, and by turn.
-    waits: Vec<Vec<f64>>,
+    /// Per piece, strips first.
+    past: Vec<Past>,
+    /// Of problems that do not fill the wall.
+    joint: Option<Joint>,
+    /// The points of colours in the tables of coverings.
+    colours: i32,
 }
 
 impl Prices {
@@ -113,22 +104,34 @@ impl Prices {
         };
         let strips = (0..wall.rows()).step_by(height);
         let strips = strips.map(|first| pieces::strip(problem, &tight, first, height));
+        let strips: Vec<Piece> = strips.collect();
         let columns =
             (0..wall.columns()).map(|column| pieces::column(problem, &tight, column, height));
+        let columns: Vec<Piece> = columns.collect();
+        let pieces = strips.iter().chain(&columns).collect_vec();
+        let joint = Joint::new(problem, &pieces);
+        let past = pieces.iter().map(|_| Past::default()).collect();
+        let colours = colours(problem);
+        let beside = match &joint {
+            Some(joint) if joint.has_colours() => 0,
+            _ => sign(sense) * colours,
+        };
         Self {
             wall,
             sense,
             height,
-            strips: strips.collect(),
-            columns: columns.collect(),
+            strips,
+            columns,
             precedences,
-            beside: sign(sense) * colours(problem),
+            beside,
             now: dual.clone(),
             best: dual,
             bound: i32::MAX,
             target: None,
             length: 1.0,
-            past: Past::default(),
+            past,
+            joint,
+            colours: sign(sense) * colours,
         }
     }
 
@@ -239,56 +242,82 @@ impl Prices {
             weights: vec![0.0; self.wall.len()],
             waits: vec![vec![0.0; dual.turns.len()]; self.precedences.len()],
         };
+        let ends = self.best_ends(&prices)?;
+        sum = sum.saturating_add(ends.gain);
         let sign = f64::from(sign(self.sense));
         let mut tiles = Vec::new();
-        for (pieces, prices, side) in [
-            (&self.strips, &prices.strips, 1.0),
-            (&self.columns, &prices.columns, -1.0),
-        ] {
-            for piece in pieces {
-                piece.write_past(prices, &mut self.past);
-                let best = piece.best(&self.past, prices, &mut tiles);
-                if best <= EVER {
-                    return None;
-                }
-                sum = sum.saturating_add(best);
-                for &(turn, cell, marked) in &tiles {
-                    slope.turns[turn] -= 1.0;
-                    slope.cells[turn][cell] -= side;
-                    self.precedences.count(&mut slope.waits, turn, cell);
-                    if marked {
-                        slope.weights[cell] += sign * side;
-                    }
+        let pieces = self.strips.iter().map(|piece| (piece, &prices.strips, 1.0));
+        let columns = self
+            .columns
+            .iter()
+            .map(|piece| (piece, &prices.columns, -1.0));
+        let pieces = pieces.chain(columns).zip(&self.past).zip(&ends.of_pieces);
+        for (((piece, prices, side), past), &end) in pieces {
+            piece.way_to(end, past, prices, &mut tiles);
+            for &(turn, cell, marked) in &tiles {
+                slope.turns[turn] -= 1.0;
+                slope.cells[turn][cell] -= side;
+                self.precedences.count(&mut slope.waits, turn, cell);
+                if marked {
+                    slope.weights[cell] += sign * side;
                 }
             }
         }
         Some((sum, slope))
     }
 
-    /// Where turns do not fill the wall: the same price for all turns, so that lines want about as many tiles as there are turns.
-    /// False where there is no order.
+    /// The best ends of all pieces together; none where there is no order.
+    fn best_ends(&mut self, prices: &Whole) -> Option<Ends> {
+        let gains = self.gains(prices);
+        let pieces = self.strips.iter().chain(&self.columns).collect_vec();
+        match &self.joint {
+            Some(joint) => joint.best(&pieces, self.strips.len(), &gains),
+            None => free_ends(&gains),
+        }
+    }
+
+    /// Per piece, strips first, what it gains with each of its ends.
+    fn gains(&mut self, prices: &Whole) -> Vec<Vec<i32>> {
+        let strips = self.strips.iter().map(|piece| (piece, &prices.strips));
+        let columns = self.columns.iter().map(|piece| (piece, &prices.columns));
+        let pieces = strips.chain(columns).zip(&mut self.past);
+        let gains = pieces.map(|((piece, prices), past)| {
+            piece.write_past(prices, past);
+            piece.ends(past, prices.len())
+        });
+        gains.collect()
+    }
+
+    /// Where turns do not fill the wall: the best prices with as much more for all turns that lines want about as many tiles as
+    /// there are turns. The bound stays the same. False where there is no order.
     fn level(&mut self, control: &Control) -> bool {
+        if self.joint.is_none() {
+            return true;
+        }
         let (mut low, mut high) = (-DEAREST, DEAREST);
+        let mut best = (i32::MAX, 0.0);
         for _ in 0..HALVINGS {
             if control.stopped() {
                 break;
             }
-            let price = (low + high) / 2.0;
-            let mut dual = self.best.clone();
-            dual.turns.fill(price);
-            let Some((sum, slope)) = self.slope(&dual) else {
+            let more = (low + high) / 2.0;
+            let prices = self.set(&self.best.dearer(more));
+            let Some(ends) = free_ends(&self.gains(&prices)) else {
                 return false;
             };
-            if sum < self.bound {
-                (self.bound, self.now) = (sum, dual);
+            let sum = prices.paid.saturating_add(ends.gain);
+            if sum < best.0 {
+                best = (sum, more);
             }
+            let pieces = self.strips.iter().chain(&self.columns).zip(&ends.of_pieces);
+            let tiles = pieces.map(|(piece, end)| (end & !piece.initial()).count_ones());
             // What lines want too much makes turns dearer.
-            match slope.turns.iter().sum::<f64>() < 0.0 {
-                true => low = price,
-                false => high = price,
+            match tiles.sum::<u32>() as usize > 2 * self.best.turns.len() {
+                true => low = more,
+                false => high = more,
             }
         }
-        self.best = self.now.clone();
+        self.best = self.best.dearer(best.1);
         true
     }
 
@@ -340,6 +369,7 @@ impl Prices {
 
     /// Tables that bound the rest of coverings, by the best prices.
     pub(crate) fn tables(&mut self) -> PriceBounds {
+        self.level(&Control::default());
         let prices = self.set(&self.best.clone());
         let tables = |pieces: &[Piece], prices: &[Vec<i32>]| {
             let tables = pieces.iter().map(|piece| piece.rest(prices));
@@ -358,7 +388,7 @@ impl Prices {
             paid: std::iter::once(prices.paid).chain(to_come).collect(),
             precedences: self.precedences.clone(),
             dues: prices.dues,
-            beside: self.beside,
+            beside: self.colours,
         }
     }
 
@@ -408,96 +438,11 @@ impl Prices {
     }
 }
 
-impl Dual {
-    /// All multipliers.
-    fn all(&self) -> impl Iterator<Item = &f64> {
-        let prices = self.turns.iter().chain(self.cells.iter().flatten());
-        prices
-            .chain(&self.weights)
-            .chain(self.waits.iter().flatten())
-    }
-
-    fn all_mut(&mut self) -> impl Iterator<Item = &mut f64> {
-        let prices = self.turns.iter_mut().chain(self.cells.iter_mut().flatten());
-        let more = self.waits.iter_mut().flatten();
-        prices.chain(&mut self.weights).chain(more)
-    }
-
-    /// The square of the length of a direction.
-    fn square(&self) -> f64 {
-        self.all().map(|slope| slope * slope).sum()
-    }
-
-    /// Keeps a part of the last direction.
-    fn keep(&mut self, last: &Self) {
-        for (new, last) in self.all_mut().zip(last.all()) {
-            *new += KEPT * (last - *new);
-        }
-    }
-
-    fn step(&mut self, slope: &Self, length: f64) {
-        for (price, slope) in self.all_mut().zip(slope.all()) {
-            *price -= length * slope;
-        }
-        for weight in &mut self.weights {
-            *weight = weight.clamp(0.0, 1.0);
-        }
-        for wait in self.waits.iter_mut().flatten() {
-            *wait = wait.max(0.0);
-        }
-    }
-}
-
-/// Prices in parts of a point.
-struct Whole {
-    /// By turn and cell.
-    strips: Vec<Vec<i32>>,
-    columns: Vec<Vec<i32>>,
-    turns: Vec<i32>,
-    paid: i32,
-    dues: Dues,
-}
-
-fn whole(price: f64) -> i32 {
-    // A tile earns less than this. With higher prices, what all lines pay could be taken for something that never is.
-    (price.clamp(-100.0, 100.0) * f64::from(PARTS)).round() as i32
-}
-
 fn sign(sense: Sense) -> i32 {
     match sense {
         Sense::Maximize => 1,
         Sense::Minimize => -1,
     }
-}
-
-/// The points of as many colours as there are turns for; for the minimum, of those that so many empty cells cannot keep from being
-/// complete.
-fn colours(problem: &Problem) -> i32 {
-    let wall = problem.wall();
-    let points = problem.bonus().colour as i32;
-    if points == 0 || wall.rows() != wall.columns() {
-        return 0;
-    }
-    if problem.sense() == Sense::Minimize {
-        let empty = problem.free_len() - problem.horizon();
-        return wall.colours().saturating_sub(empty) as i32 * points;
-    }
-    let missing = |colour: usize| {
-        let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
-        cells
-            .filter(|&cell| !problem.initial().contains(cell))
-            .count()
-    };
-    let mut left = problem.horizon();
-    let mut complete = 0;
-    for missing in (0..wall.colours()).map(missing).sorted() {
-        let Some(rest) = left.checked_sub(missing) else {
-            break;
-        };
-        left = rest;
-        complete += 1;
-    }
-    complete * points
 }
 
 #[cfg(test)]

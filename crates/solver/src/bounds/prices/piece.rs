@@ -151,6 +151,13 @@ impl Piece {
         rest
     }
 
+    /// For all sets of places, the most that the piece gains if these are filled when so many turns are over, which are all.
+    pub(super) fn ends(&self, past: &Past, turns: usize) -> Vec<i32> {
+        let gained = past.after(turns).iter().enumerate();
+        let ends = gained.map(|(bits, gained)| gained + self.at_the_end(bits));
+        ends.collect()
+    }
+
     fn at_the_end(&self, bits: usize) -> i32 {
         if self.places.wanted & !bits != 0 {
             return NEVER;
@@ -160,24 +167,16 @@ impl Piece {
         complete.map(|(_, gain)| gain).sum()
     }
 
-    /// A best way to fill the piece, by what is known of it from the first turn on: the gain, and for each tile the turn,
-    /// the cell, and whether it is marked.
-    pub(super) fn best(
+    /// A best way to come to an end, by what is known of the piece from the first turn on: for each tile the turn, the cell, and
+    /// whether it is marked.
+    pub(super) fn way_to(
         &self,
+        mut bits: usize,
         past: &Past,
         prices: &[Vec<i32>],
         tiles: &mut Vec<(usize, usize, bool)>,
-    ) -> i32 {
+    ) {
         tiles.clear();
-        let ends = past
-            .after(prices.len())
-            .iter()
-            .enumerate()
-            .filter(|(_, gained)| **gained > EVER);
-        let ends = ends.map(|(bits, gained)| (gained + self.at_the_end(bits), bits));
-        let Some((best, mut bits)) = ends.max() else {
-            return NEVER;
-        };
         for turn in (0..prices.len()).rev() {
             let (before_turn, gained) = (past.after(turn), past.after(turn + 1)[bits]);
             if before_turn[bits] == gained {
@@ -192,14 +191,27 @@ impl Piece {
                         && before_turn[before] + gains[before] - price == gained
                 });
             let Some((place, ..)) = from else {
-                return NEVER;
+                return;
             };
             let from = bits & !(1 << place);
             let marked = self.marked[place][from] == 1;
             tiles.push((turn, self.places.cells[place], marked));
             bits = from;
         }
-        best
+    }
+
+    /// The places of these cells, as a set.
+    pub(super) fn set_of(&self, cells: &[usize]) -> usize {
+        let places = self
+            .places
+            .cells
+            .iter()
+            .positions(|cell| cells.contains(cell));
+        places.map(|place| 1 << place).sum()
+    }
+
+    pub(super) fn initial(&self) -> usize {
+        self.places.initial
     }
 }
 

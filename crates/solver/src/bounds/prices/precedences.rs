@@ -1,4 +1,6 @@
-use super::{EVER, PARTS, Prices, whole};
+use super::dual::whole;
+use super::piece::EVER;
+use super::{PARTS, Prices};
 use crate::bounds::rest::LineBits;
 use crate::problem::Problem;
 use crate::wall::Wall;

@@ -91,6 +91,11 @@ impl PriceBounds {
         i64::from(gain * PARTS + sum)
     }
 
+    /// The difference that a gain of colours, in points, makes to a promise, which has the best gain of all coverings.
+    pub(crate) fn instead(&self, colours: i32) -> i64 {
+        i64::from(PARTS * (colours - self.beside))
+    }
+
     /// The promise of so many points in the end.
     pub(crate) fn promise_of(&self, score: u32) -> i64 {
         i64::from(sign(self.sense) * score as i32 * PARTS)

@@ -83,9 +83,9 @@ fn no_order_earns_more_after_any_covering() {
         (compared, met, roots, met_at_roots),
         (
             2 * 36_318,
-            [17_768, 21_275],
+            [17_997, 22_100],
             2 * 108,
-            [[4, 6, 78], [4, 7, 71]]
+            [[13, 14, 79], [12, 14, 74]]
         )
     );
 }

@@ -1,0 +1,266 @@
+//! The ends of all pieces together: so many tiles for the strips and as many for the columns, and colours that are complete in all
+//! of them.
+
+use super::PARTS;
+use super::piece::{EVER, NEVER, Piece};
+use crate::instance::Sense;
+use crate::problem::Problem;
+use itertools::Itertools;
+use std::cmp::Reverse;
+
+/// So many sets of colours are looked at with their numbers of tiles, if one of them has ends: of the others the bound is looser.
+const LOOKS: usize = 32;
+
+/// What is asked of the ends of all pieces: a problem that does not fill the wall has so many tiles. For the maximum, a set of colours
+/// is complete, and each piece has their cells.
+#[derive(Debug)]
+pub(super) struct Joint {
+    tiles: usize,
+    sets: Vec<ColourSet>,
+}
+
+/// Colours that may be complete at the end.
+#[derive(Debug)]
+struct ColourSet {
+    /// Per piece, strips first, the places that the colours ask for.
+    places: Vec<usize>,
+    /// In parts of a point.
+    gain: i32,
+}
+
+/// The best ends of all pieces together.
+#[derive(Debug)]
+pub(super) struct Ends {
+    /// What no ends exceed; these ends gain so much, unless there are many sets of colours.
+    pub(super) gain: i32,
+    /// Per piece, strips first, the set of places that are filled.
+    pub(super) of_pieces: Vec<usize>,
+}
+
+impl Joint {
+    /// None where the wall is filled: then each piece has one end.
+    pub(super) fn new(problem: &Problem, pieces: &[&Piece]) -> Option<Self> {
+        if problem.fills_the_wall() {
+            return None;
+        }
+        let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
+        let counts = problem.sense() == Sense::Maximize && points > 0;
+        let colours = (0..wall.colours()).filter(|_| counts).map(|colour| {
+            let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
+            cells.collect_vec()
+        });
+        let colours = colours.filter(|cells| !cells.is_empty());
+        let sets = colours.powerset().filter_map(|colours| {
+            let cells = colours.concat();
+            let missing = cells
+                .iter()
+                .filter(|cell| !problem.initial().contains(**cell));
+            (missing.count() <= problem.horizon()).then(|| {
+                let indices = cells.iter().map(|cell| cell.index()).collect_vec();
+                ColourSet {
+                    places: pieces.iter().map(|piece| piece.set_of(&indices)).collect(),
+                    gain: colours.len() as i32 * points * PARTS,
+                }
+            })
+        });
+        Some(Self {
+            tiles: problem.horizon(),
+            sets: sets.collect(),
+        })
+    }
+
+    /// Whether sets of colours are told apart.
+    pub(super) fn has_colours(&self) -> bool {
+        self.sets.len() > 1
+    }
+
+    /// The best ends, by what each piece gains with each of its ends; the first pieces are so many strips. None where there are none.
+    pub(super) fn best(
+        &self,
+        pieces: &[&Piece],
+        strips: usize,
+        gains: &[Vec<i32>],
+    ) -> Option<Ends> {
+        let hopes = gains.iter().map(|gains| best_with(gains)).collect_vec();
+        let hope = |set: &ColourSet| {
+            let of_pieces = hopes
+                .iter()
+                .zip(&set.places)
+                .map(|(hopes, &places)| hopes[places]);
+            set.gain + of_pieces.sum::<i32>()
+        };
+        let sets = self.sets.iter().map(|set| (hope(set), set));
+        let sets = sets.sorted_by_key(|(hope, _)| Reverse(*hope));
+        let mut best: Option<Ends> = None;
+        for (looks, (hope, set)) in sets.enumerate() {
+            let known = best.as_ref().map_or(EVER, |best| best.gain);
+            if hope <= known {
+                break;
+            }
+            if let Some(best) = best.as_mut().filter(|_| looks >= LOOKS) {
+                best.gain = hope;
+                break;
+            }
+            let lines = (0..pieces.len())
+                .map(|piece| by_number(&gains[piece], set.places[piece], pieces[piece].initial()));
+            let lines = lines.collect_vec();
+            let (strips, columns) = lines.split_at(strips);
+            let both = shared(strips, self.tiles).zip(shared(columns, self.tiles));
+            let Some(((of_strips, mut ends), (of_columns, more))) = both else {
+                continue;
+            };
+            let gain = set.gain + of_strips + of_columns;
+            if gain > known {
+                ends.extend(more);
+                best = Some(Ends {
+                    gain,
+                    of_pieces: ends,
+                });
+            }
+        }
+        best
+    }
+}
+
+/// The best end of each piece alone, by its gains; none where a piece has none.
+pub(super) fn free_ends(gains: &[Vec<i32>]) -> Option<Ends> {
+    let ends = gains.iter().map(|gains| {
+        let best = gains.iter().enumerate().max_by_key(|(_, gain)| **gain)?;
+        (*best.1 > EVER).then_some(best)
+    });
+    let ends: Vec<(usize, &i32)> = ends.collect::<Option<_>>()?;
+    Some(Ends {
+        gain: ends.iter().map(|(_, gain)| **gain).sum(),
+        of_pieces: ends.into_iter().map(|(bits, _)| bits).collect(),
+    })
+}
+
+/// The points of as many colours as there are turns for; for the minimum, of those that so many empty cells cannot keep from being
+/// complete.
+pub(super) fn colours(problem: &Problem) -> i32 {
+    let wall = problem.wall();
+    let points = problem.bonus().colour as i32;
+    if points == 0 || wall.rows() != wall.columns() {
+        return 0;
+    }
+    if problem.sense() == Sense::Minimize {
+        let empty = problem.free_len() - problem.horizon();
+        return wall.colours().saturating_sub(empty) as i32 * points;
+    }
+    let missing = |colour: usize| {
+        let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
+        cells
+            .filter(|&cell| !problem.initial().contains(cell))
+            .count()
+    };
+    let mut left = problem.horizon();
+    let mut complete = 0;
+    for missing in (0..wall.colours()).map(missing).sorted() {
+        let Some(rest) = left.checked_sub(missing) else {
+            break;
+        };
+        left = rest;
+        complete += 1;
+    }
+    complete * points
+}
+
+/// For all sets of places, the best gain of an end that has them.
+fn best_with(gains: &[i32]) -> Vec<i32> {
+    let mut best = gains.to_vec();
+    let mut bit = 1;
+    while bit < best.len() {
+        for block in best.chunks_mut(2 * bit) {
+            let (without, with) = block.split_at_mut(bit);
+            for (without, with) in without.iter_mut().zip(with) {
+                *without = (*without).max(*with);
+            }
+        }
+        bit *= 2;
+    }
+    best
+}
+
+/// By number of tiles beside the initial ones, the best gain of an end that has certain places, and the end.
+fn by_number(gains: &[i32], places: usize, initial: usize) -> Vec<(i32, usize)> {
+    let most = gains.len().ilog2() as usize - initial.count_ones() as usize;
+    let mut best = vec![(NEVER, 0); most + 1];
+    for (bits, &gain) in gains.iter().enumerate() {
+        if (places | initial) & !bits == 0 {
+            let of_number = &mut best[(bits & !initial).count_ones() as usize];
+            if gain > of_number.0 {
+                *of_number = (gain, bits);
+            }
+        }
+    }
+    best
+}
+
+/// The best sum of lines that have so many tiles in all, and the end of each line; none where there is none.
+fn shared(lines: &[Vec<(i32, usize)>], tiles: usize) -> Option<(i32, Vec<usize>)> {
+    let mut sums = vec![NEVER; tiles + 1];
+    sums[0] = 0;
+    // By line and number of tiles in all lines up to it, how many of them are in this line.
+    let mut numbers: Vec<Vec<u8>> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let (mut next, mut own) = (vec![NEVER; tiles + 1], vec![0; tiles + 1]);
+        for (number, &(gain, _)) in line
+            .iter()
+            .enumerate()
+            .filter(|(_, (gain, _))| *gain > EVER)
+        {
+            for (before, &sum) in sums.iter().enumerate() {
+                let Some(after) = next.get_mut(before + number) else {
+                    break;
+                };
+                if sum > EVER && sum + gain > *after {
+                    *after = sum + gain;
+                    own[before + number] = number as u8;
+                }
+            }
+        }
+        sums = next;
+        numbers.push(own);
+    }
+    let gain = Some(sums[tiles]).filter(|gain| *gain > EVER)?;
+    let mut left = tiles;
+    let mut ends = Vec::with_capacity(lines.len());
+    for (line, own) in lines.iter().zip(&numbers).rev() {
+        let number = usize::from(own[left]);
+        ends.push(line[number].1);
+        left -= number;
+    }
+    ends.reverse();
+    Some((gain, ends))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_share_so_many_tiles_in_the_best_way() {
+        let lines = [
+            vec![(0, 0), (5, 1), (NEVER, 0)],
+            vec![(1, 0), (2, 2), (9, 3)],
+        ];
+        assert_eq!(shared(&lines, 0), Some((1, vec![0, 0])));
+        assert_eq!(shared(&lines, 1), Some((6, vec![1, 0])));
+        assert_eq!(shared(&lines, 2), Some((9, vec![0, 3])));
+        assert_eq!(shared(&lines, 3), Some((14, vec![1, 3])));
+        assert_eq!(shared(&lines, 4), None);
+    }
+
+    #[test]
+    fn the_best_end_with_certain_places_is_the_best_of_all_that_have_them() {
+        let gains = [3, 9, -4, 1, 0, 2, 8, -7];
+        let best = best_with(&gains);
+        for places in 0..gains.len() {
+            let ends = (0..gains.len()).filter(|end| places & !end == 0);
+            assert_eq!(ends.map(|end| gains[end]).max(), Some(best[places]));
+            let by_number = by_number(&gains, places, 0);
+            let all = by_number.iter().map(|(gain, _)| *gain).max();
+            assert_eq!(all, Some(best[places]));
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Points of the colours that a covering can still complete.
+
+use super::cells::Cells;
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::CellSet;
+
+/// The colours of a problem whose bonus pays for them, by the cells that turns fill later.
+#[derive(Debug)]
+pub(super) struct Colours {
+    cells: Vec<Cells>,
+    points: i32,
+    sense: Sense,
+    /// By number of turns that are over, the cells that a later turn may fill.
+    later: Vec<Cells>,
+    /// For the minimum, the least number of colours that are complete at the end.
+    least: usize,
+}
+
+impl Colours {
+    /// None without points for colours. Each turn may fill these cells.
+    pub(super) fn new(problem: &Problem, allowed: &[Cells]) -> Option<Self> {
+        let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
+        let of_colour = |colour: usize| {
+            let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
+            Cells::of(wall, &CellSet::of(wall, cells))
+        };
+        let cells = (0..wall.colours()).map(of_colour);
+        let cells: Vec<Cells> = cells.filter(|cells| *cells != Cells::default()).collect();
+        if points == 0 || cells.is_empty() {
+            return None;
+        }
+        let mut later = vec![Cells::default()];
+        for allowed in allowed.iter().rev() {
+            later.push(later[later.len() - 1].and(*allowed));
+        }
+        later.reverse();
+        let empty = problem.free_len() - problem.horizon();
+        Some(Self {
+            least: cells.len().saturating_sub(empty),
+            cells,
+            points,
+            sense: problem.sense(),
+            later,
+        })
+    }
+
+    /// The gain of the colours that are complete at the end, as far as a covering allows it when so many turns are over.
+    pub(super) fn gain(&self, filled: Cells, turns: usize) -> i32 {
+        let missing = self.cells.iter().map(|cells| cells.minus(filled));
+        match self.sense {
+            Sense::Maximize => self.points * self.most(missing, turns) as i32,
+            Sense::Minimize => {
+                let complete = missing.filter(|missing| *missing == Cells::default());
+                -self.points * complete.count().max(self.least) as i32
+            }
+        }
+    }
+
+    /// How many colours the turns that are left complete at most.
+    fn most(&self, missing: impl Iterator<Item = Cells>, turns: usize) -> usize {
+        let later = self.later[turns];
+        let mut by_number = [0usize; Cells::LONGEST + 1];
+        for missing in missing.filter(|missing| later.includes(*missing)) {
+            by_number[missing.len()] += 1;
+        }
+        let (mut left, mut most) = (self.later.len() - 1 - turns, by_number[0]);
+        for (number, &colours) in by_number.iter().enumerate().skip(1) {
+            let complete = colours.min(left / number);
+            left -= complete * number;
+            most += complete;
+        }
+        most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bounds::reached;
+    use crate::instance::Instance;
+    use crate::problem::Moves;
+    use crate::wall::Covering;
+    use itertools::iproduct;
+    use rustc_hash::FxHashMap;
+
+    /// Against every covering that orders come to, and all ends that follow.
+    #[test]
+    fn no_end_completes_more_colours() {
+        let (mut compared, mut met) = (0, 0);
+        for (sense, extra, turns) in iproduct!(
+            ["maximize", "minimize"],
+            [
+                "",
+                r#", "initial": [2, 6]"#,
+                r#", "constraints": [{"type": "window", "cell": 5, "from": 1, "to": 3}]"#
+            ],
+            [4, 6]
+        ) {
+            let json = format!(
+                r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "{sense}", "turns": {turns}, "bonus": {{"colour": 10}}{extra}}}"#
+            );
+            let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+            let wall = problem.wall();
+            let allowed = problem
+                .turns()
+                .map(|turn| Cells::of(wall, problem.allowed(turn)));
+            let allowed: Vec<Cells> = allowed.collect();
+            let colours = Colours::new(&problem, &allowed).expect("it has points");
+            let moves = Moves::new(&problem).expect("small");
+            let layers = reached(&problem);
+            let sign = if sense == "maximize" { 1 } else { -1 };
+            // The best gain of the ends to which orders go on from a covering.
+            let mut best: FxHashMap<Covering, i32> = FxHashMap::default();
+            for end in layers[problem.horizon()].keys() {
+                best.insert(*end, sign * moves.bonus(*end) as i32);
+            }
+            for (turns, layer) in layers.iter().enumerate().rev() {
+                for &covering in layer.keys() {
+                    if let Some(turn) = problem.turns().nth(turns) {
+                        let next = moves.legal(covering, turn).cells();
+                        let ends = next.filter_map(|cell| best.get(&covering.with(cell)));
+                        if let Some(&most) = ends.max() {
+                            best.insert(covering, most);
+                        }
+                    }
+                    let Some(&best) = best.get(&covering) else {
+                        continue;
+                    };
+                    let cells = CellSet::of(wall, covering.cells());
+                    let said = colours.gain(Cells::of(wall, &cells), turns);
+                    assert!(said >= best, "{json} {covering:?}: {said} {best}");
+                    compared += 1;
+                    met += usize::from(said == best);
+                }
+            }
+        }
+        assert!(met * 10 > compared * 9, "{met} of {compared}");
+    }
+}
