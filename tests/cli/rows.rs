@@ -31,7 +31,7 @@ fn a_method_that_does_not_take_a_row_names_one_that_does() {
             "{method} does not take rows about more than one turn: use ordering"
         ));
     }
-    let run = azulejo(&format!("orders --size 3 {WITHIN_THREE} --list 1")).ended(1);
+    let run = azulejo(&format!("orders --size 3 {WITHIN_THREE} --sample 1")).ended(1);
     run.says("the frontier does not take rows about more than one turn: use the method graph");
 }
 
@@ -87,6 +87,16 @@ fn a_check_tells_both_sides_of_each_row() {
         (&rows[1]["slack"], &rows[1]["t"]),
         (&(-1).into(), &5.into())
     );
+}
+
+#[test]
+fn lists_and_all_scores_take_rows_of_every_class() {
+    let listed = azulejo(&format!("orders --size 3 {WITHIN_THREE} --list 1000")).ended(0);
+    assert_eq!(listed.out.lines().count(), 792);
+    assert!(listed.out.lines().is_sorted());
+    let scores = azulejo(&format!("count --size 3 {WITHIN_THREE} --all-scores")).ended(0);
+    scores.says("33");
+    scores.says("792");
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use crate::common::{brute_force, parse};
 use azulejo::by_tiles::{BestOf, best_by_tiles, best_without_each_cell, fewest_for};
-use azulejo::instance::Instance;
+use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::Verdict;
-use azulejo::solve::Settings;
+use azulejo::solve::{Method, Settings, solve};
+use azulejo::wall::Bonus;
 
 /// A 2×3 wall with what more is said of it.
 fn stated(sense: &str, more: &str) -> String {
@@ -82,6 +83,33 @@ fn without_each_cell_are_the_best_orders_that_leave_it_empty() {
                 one.cell
             );
         }
+    }
+}
+
+/// Two programs that share no code with this one have the same; a third one has published 11 to 19 tiles.
+#[test]
+fn the_table_of_the_games_wall_is_that_of_other_programs() {
+    let known = [
+        0, 1, 3, 6, 10, 22, 25, 29, 34, 40, 54, 58, 63, 73, 82, 91, 99, 113, 123, 136, 147, 163,
+        174, 192, 211, 240,
+    ];
+    let wall = |turns: u64| {
+        let bonus = Bonus {
+            row: 2,
+            column: 7,
+            colour: 10,
+        };
+        let builder = Instance::builder(5, 5, Sense::Maximize).bonus(bonus);
+        builder.turns(turns).build().expect("valid")
+    };
+    let best = table(&wall(25));
+    let scores: Vec<u32> = best.iter().filter_map(|one| score(&one.verdict)).collect();
+    assert_eq!(scores, known);
+    for (tiles, &most) in known.iter().enumerate().take(8) {
+        let answer = solve(&wall(tiles as u64), Method::Frontier, &Settings::default());
+        let verdict = answer.expect("it fits").outcome.verdict;
+        assert_eq!(verdict.score(), Some(most), "{tiles}");
+        assert!(verdict.is_decided());
     }
 }
 

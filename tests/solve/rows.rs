@@ -3,13 +3,13 @@
 use crate::agreement::check_conflict;
 use crate::random_rows::{Chance, instance};
 use azulejo::count::Counter;
-use azulejo::dense;
 use azulejo::formulation::{Families, Kind, Timetable};
 use azulejo::instance::{Constraint, Instance, Sense};
-use azulejo::outcome::Verdict;
+use azulejo::outcome::{NearListing, Verdict};
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::Cell;
+use azulejo::{dense, graph};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
@@ -72,7 +72,10 @@ fn agree(instance: &Instance) -> usize {
         let known = best.map(|(score, orders)| (score, orders.to_string()));
         assert_eq!(optimum, known, "count by {counter}: {json}");
     }
-    if let Ok(found) = dense::distribution(&problem, None, &Settings::default().control) {
+    let control = Settings::default().control;
+    let by_dense = dense::distribution(&problem, None, &control).ok();
+    let by_graph = graph::distribution(&problem, &control).ok();
+    for found in [by_dense, by_graph].into_iter().flatten() {
         let found = found.expect("nobody stops it");
         let found: Vec<(u32, String)> = found
             .iter()
@@ -83,6 +86,17 @@ fn agree(instance: &Instance) -> usize {
             .map(|(score, orders)| (*score, orders.to_string()))
             .collect();
         assert_eq!(found, known, "{json}");
+    }
+    let listed = graph::first_orders(&problem, usize::MAX, &control).expect("small");
+    if let NearListing::Orders(found) = listed {
+        let orders = found.orders.iter().map(|one| one.order.numbers());
+        let orders = orders.collect_vec();
+        assert_eq!((found.best, orders.len() as u64), best.expect("some"));
+        assert!(orders.is_sorted() && orders.iter().all_unique(), "{json}");
+        for order in &found.orders {
+            let report = azulejo::order::verify(instance, &order.order);
+            assert_eq!((report.score, &*report.violations), (found.best, &[][..]));
+        }
     }
     asked
 }

@@ -2,12 +2,12 @@
 
 use super::{CountError, Counted, Counter};
 use azulejo_control::Instant;
-use azulejo_solver::dense;
 use azulejo_solver::instance::Instance;
 use azulejo_solver::outcome::{Count, Distribution};
-use azulejo_solver::problem::Problem;
+use azulejo_solver::problem::{Feature, Problem};
 use azulejo_solver::solve::conflict::{Conflict, find_soon};
 use azulejo_solver::solve::{Settings, SolveError};
+use azulejo_solver::{dense, graph};
 
 /// Kinds of counted orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,9 +85,14 @@ impl CountAnswer {
             CountQuestion::Best(counter) => Counts::Best(counter.count(&problem, settings)?),
             CountQuestion::AllScores => {
                 let memory = settings.frontier.memory;
-                let scores = dense::distribution(&problem, memory, &settings.control)
-                    .map_err(SolveError::from)?;
-                Counts::AllScores(scores)
+                let control = &settings.control;
+                let scores = match problem.features().has(Feature::OrderRows) {
+                    true => graph::distribution(&problem, control).map_err(SolveError::from),
+                    false => {
+                        dense::distribution(&problem, memory, control).map_err(SolveError::from)
+                    }
+                };
+                Counts::AllScores(scores?)
             }
         };
         let seconds = clock.elapsed().as_secs_f64();

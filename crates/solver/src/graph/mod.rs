@@ -5,12 +5,14 @@
 //! [`StateSpace`] is the part of the graph that is worth a picture.
 
 mod build;
+mod first;
 mod near;
 mod solve;
 mod space;
 mod sums;
 
 pub use build::{Move, StateGraph};
+pub use first::first_orders;
 pub use near::near;
-pub use solve::{count, solve};
+pub use solve::{count, distribution, solve};
 pub use space::{Place, StateSpace, Step};

@@ -2,7 +2,8 @@ use super::{Move, StateGraph};
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::outcome::{
-    Count, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
+    Count, Distribution, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished,
+    Verdict,
 };
 use crate::problem::{Problem, Unfit};
 use azulejo_control::{Control, Instant};
@@ -11,6 +12,7 @@ use petgraph::algo::dijkstra;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Solves a problem over its whole state graph and counts the optimal orders.
 ///
@@ -97,6 +99,35 @@ pub fn count(problem: &Problem, control: &Control) -> Result<Option<Count>, Unfi
         coverings,
         peak_layer: peak.map_or(0, |peak| peak as usize),
     }))
+}
+
+/// The number of orders of each score; none if it was stopped.
+///
+/// # Errors
+/// As [`solve`].
+pub fn distribution(problem: &Problem, control: &Control) -> Result<Option<Distribution>, Unfit> {
+    let Some(states) = StateGraph::build(problem, control)? else {
+        return Ok(None);
+    };
+    // The orders of each score that lead to the nodes of a layer.
+    let mut scores = FxHashMap::default();
+    scores.insert(states.start(), BTreeMap::from([(states.base, 1)]));
+    for _ in problem.turns() {
+        if control.stopped() {
+            return Ok(None);
+        }
+        let mut next: FxHashMap<NodeIndex, BTreeMap<u32, u128>> = FxHashMap::default();
+        for (node, before) in scores {
+            for edge in states.graph.edges(node) {
+                let after = next.entry(edge.target()).or_default();
+                for (score, orders) in &before {
+                    *after.entry(score + edge.weight().points).or_default() += orders;
+                }
+            }
+        }
+        scores = next;
+    }
+    Ok(Some(scores.into_values().flatten().collect()))
 }
 
 fn history(problem: &Problem, layers: &[Vec<NodeIndex>]) -> History {

@@ -102,7 +102,7 @@ impl StateSpace {
 pub(super) struct Values {
     pub(super) before: Vec<u32>,
     /// None where no end can be reached.
-    rest: Vec<Option<u32>>,
+    pub(super) rest: Vec<Option<u32>>,
 }
 
 impl Values {

@@ -112,8 +112,13 @@ impl OrdersAnswer {
         settings: &Settings,
         stage: impl Fn(&str),
     ) -> Result<Self, SolveError> {
-        stage("orders");
         let problem = Problem::from(instance);
+        if let OrdersQuestion::List(count) = question
+            && problem.features().has(Feature::OrderRows)
+        {
+            return Self::first_by_graph(instance, &problem, count, settings, stage);
+        }
+        stage("orders");
         let found = match optimal_orders(&problem, settings)? {
             Listing::Orders(found) => found,
             Listing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
@@ -131,6 +136,38 @@ impl OrdersAnswer {
                 OrdersQuestion::FirstTiles(tiles) => {
                     ListedOrders::FirstTiles(found.first_tiles(tiles.min(problem.horizon())))
                 }
+            },
+        })))
+    }
+
+    /// The first optimal orders, by the state graph, which takes rows of every class.
+    fn first_by_graph(
+        instance: &Instance,
+        problem: &Problem,
+        count: usize,
+        settings: &Settings,
+        stage: impl Fn(&str),
+    ) -> Result<Self, SolveError> {
+        stage("orders");
+        let control = &settings.control;
+        let found = match graph::first_orders(problem, count, control)? {
+            NearListing::Orders(found) => found,
+            NearListing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
+            NearListing::Stopped => return Ok(Self::Stopped),
+        };
+        stage("count");
+        let counted = graph::count(problem, control)?;
+        let Some((_, count)) = counted.and_then(|counted| counted.optimum) else {
+            return Ok(Self::Stopped);
+        };
+        let orders = found.orders.into_iter();
+        Ok(Self::Found(Box::new(FoundOrders {
+            score: found.best,
+            count,
+            proof: found.proof,
+            listed: ListedOrders::Orders {
+                orders: orders.map(|one| one.order.to_vec()).collect(),
+                stopped: found.stopped,
             },
         })))
     }

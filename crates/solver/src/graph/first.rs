@@ -1,0 +1,90 @@
+//! Optimal orders, from their first turn on: the first ones by the numbers of their cells.
+
+use super::space::Values;
+use super::{StateGraph, Unfit};
+use crate::order::Solution;
+use crate::outcome::{NearListing, NearOrders, Proof};
+use crate::problem::Problem;
+use crate::wall::Cell;
+use azulejo_control::Control;
+use itertools::Itertools;
+use petgraph::graph::NodeIndex;
+use petgraph::visit::EdgeRef;
+
+/// The first so many optimal orders, by the numbers of their cells.
+///
+/// # Errors
+/// When the problem has too many cells for a state graph.
+pub fn first_orders(
+    problem: &Problem,
+    count: usize,
+    control: &Control,
+) -> Result<NearListing, Unfit> {
+    let Some(states) = StateGraph::build(problem, control)? else {
+        return Ok(NearListing::Stopped);
+    };
+    let values = Values::new(&states, problem.sense());
+    let Some(best) = values.through(states.start()) else {
+        return Ok(NearListing::Infeasible);
+    };
+    let best = best + states.base;
+    let mut walk = Walk {
+        states: &states,
+        values: &values,
+        control,
+        most: count,
+        score: best,
+        cells: Vec::with_capacity(problem.horizon()),
+        orders: Vec::new(),
+        stopped: false,
+    };
+    walk.extend(states.start());
+    Ok(NearListing::Orders(Box::new(NearOrders {
+        best,
+        proof: Proof::StateGraph {
+            coverings: states.graph.node_count(),
+            moves: states.graph.edge_count(),
+        },
+        orders: walk.orders,
+        stopped: walk.stopped,
+    })))
+}
+
+struct Walk<'a> {
+    states: &'a StateGraph,
+    values: &'a Values,
+    control: &'a Control,
+    most: usize,
+    score: u32,
+    /// The first cells of the order.
+    cells: Vec<Cell>,
+    orders: Vec<Solution>,
+    stopped: bool,
+}
+
+impl Walk<'_> {
+    /// Adds the optimal orders that begin with the cells so far, which lead to a node.
+    fn extend(&mut self, node: NodeIndex) {
+        self.stopped |= self.control.stopped();
+        if self.stopped || self.orders.len() == self.most {
+            return;
+        }
+        if self.cells.len() + 1 == self.states.layers.len() {
+            let order = self.cells.clone().into();
+            let score = self.score;
+            self.orders.push(Solution { order, score });
+            return;
+        }
+        let rest = &self.values.rest;
+        let steps = self.states.graph.edges(node).filter(|edge| {
+            let after = rest[edge.target().index()];
+            after.map(|after| after + edge.weight().points) == rest[node.index()]
+        });
+        let steps = steps.map(|edge| (edge.weight().cell, edge.target()));
+        for (cell, target) in steps.sorted_by_key(|&(cell, _)| cell).collect_vec() {
+            self.cells.push(cell);
+            self.extend(target);
+            self.cells.pop();
+        }
+    }
+}
