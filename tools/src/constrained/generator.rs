@@ -9,6 +9,7 @@ use azulejo::wall::{Bonus, Cell};
 mod combined;
 #[path = "mixed.rs"]
 mod mixed;
+#[allow(unused_imports)] // some tests draw other kinds
 pub(crate) use combined::COMBINED;
 pub(crate) use mixed::MIXED;
 

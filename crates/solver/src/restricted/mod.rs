@@ -70,7 +70,8 @@ impl<'a> RestrictedSearch<'a> {
         let (mut prices, known) = Prices::search(problem, target, memory / 4, control)?;
         let mut search = Self {
             diagram: Diagram::new(problem),
-            tables: prices.tables(),
+            // The time for prices is over, and this takes a few steps.
+            tables: prices.tables(&Control::default()),
             prices,
             sense: problem.sense(),
             turns: problem.horizon(),
@@ -158,7 +159,7 @@ impl<'a> RestrictedSearch<'a> {
         let known = self.prices.go_on(target, soon)?;
         self.known = self.known.clone().tighter(known, self.sense);
         whole.go_on().ok()?;
-        self.tables = self.prices.tables();
+        self.tables = self.prices.tables(whole);
         Some(())
     }
 }

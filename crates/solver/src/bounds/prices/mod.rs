@@ -367,9 +367,9 @@ impl Prices {
         true
     }
 
-    /// Tables that bound the rest of coverings, by the best prices.
-    pub(crate) fn tables(&mut self) -> PriceBounds {
-        self.level(&Control::default());
+    /// Tables that bound the rest of coverings, by the best prices. A stop leaves the price of all turns as it is.
+    pub(crate) fn tables(&mut self, control: &Control) -> PriceBounds {
+        self.level(control);
         let prices = self.set(&self.best.clone());
         let tables = |pieces: &[Piece], prices: &[Vec<i32>]| {
             let tables = pieces.iter().map(|piece| piece.rest(prices));

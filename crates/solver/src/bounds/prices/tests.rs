@@ -53,7 +53,7 @@ fn no_order_earns_more_after_any_covering() {
             let root = prices.bound().max(0) as u32;
             assert!(!sense.better(best, root), "{json}: {best} beats {root}");
             met_at_roots[height - 1][kind] += u32::from(root == best);
-            let bounds = prices.tables();
+            let bounds = prices.tables(&control);
             for (turns, layer) in to_come.iter().enumerate() {
                 for (&covering, &score) in layer {
                     let bits = LineBits::of(problem.wall(), covering);
