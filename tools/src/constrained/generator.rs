@@ -9,13 +9,11 @@ use azulejo::wall::{Bonus, Cell};
 mod combined;
 #[path = "mixed.rs"]
 mod mixed;
-#[allow(unused_imports)] // some tests draw other kinds
-pub(crate) use combined::COMBINED;
-pub(crate) use mixed::MIXED;
-
 #[path = "rows.rs"]
 mod rows;
-pub(crate) use rows::ROWS;
+pub(crate) use mixed::MIXED;
+#[allow(unused_imports)] // some tests draw other kinds
+pub(crate) use {combined::COMBINED, rows::ROWS};
 
 /// The end bonus of the game.
 const GAME: Bonus = Bonus {

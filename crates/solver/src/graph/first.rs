@@ -1,10 +1,10 @@
 //! Optimal orders, from their first turn on: the first ones by the numbers of their cells.
 
+use super::StateGraph;
 use super::space::Values;
-use super::{StateGraph, Unfit};
 use crate::order::Solution;
 use crate::outcome::{NearListing, NearOrders, Proof};
-use crate::problem::Problem;
+use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
 use azulejo_control::Control;
 use itertools::Itertools;

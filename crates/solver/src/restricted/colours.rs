@@ -77,9 +77,9 @@ impl Colours {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounds::reached;
     use crate::instance::Instance;
     use crate::problem::Moves;
+    use crate::problem::brute_force::reached;
     use crate::wall::Covering;
     use itertools::iproduct;
     use rustc_hash::FxHashMap;
