@@ -2,12 +2,13 @@
 
 use super::{CountError, Counted, Counter};
 use azulejo_control::Instant;
+use azulejo_solver::dense;
+use azulejo_solver::graph;
 use azulejo_solver::instance::Instance;
 use azulejo_solver::outcome::{Count, Distribution};
 use azulejo_solver::problem::{Feature, Problem};
 use azulejo_solver::solve::conflict::{Conflict, find_soon};
 use azulejo_solver::solve::{Settings, SolveError};
-use azulejo_solver::{dense, graph};
 
 /// Kinds of counted orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
