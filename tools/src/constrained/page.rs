@@ -35,8 +35,7 @@ const COMBINED_WALLS: &str = "
 Instances of a second generator, of the kind *combined*: methods were compared on the seeds from 1,000 on, and nobody looked at
 those from 9,000 on before the methods were done. These are *held-out*. `cargo maintain constrained --method auto --kinds combined
 --from 9000 --sides 8,10,12 --limit 30` measures them. The column *farthest* has the widest gap. The runs are `azulejo solve` with
-its default method: *before* is that of commit `8cb6824`. Other programs took most of the two cores meanwhile: on a quiet machine
-more is proven.
+its default method: *before* is that of commit `8cb6824`. Other programs took most of the two cores meanwhile.
 
 | walls | run | proven | 50 % | 90 % | gap | farthest | best |
 |---|---|---|---|---|---|---|---|
