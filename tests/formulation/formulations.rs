@@ -139,7 +139,7 @@ fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
         .collect()
 }
 
-/// A random order that keeps to the constraints; none if it ran into a dead end.
+/// A random order that keeps to the constraints; none if it ran into a dead end or broke a row about more than one turn.
 fn playout(problem: &Problem, choices: &[u16]) -> Option<Vec<Cell>> {
     let moves = Moves::new(problem)?;
     let mut covering = moves.initial();
@@ -151,7 +151,7 @@ fn playout(problem: &Problem, choices: &[u16]) -> Option<Vec<Cell>> {
         covering = covering.with(cell);
         order.push(cell);
     }
-    Some(order)
+    problem.admits(&order).then_some(order)
 }
 
 fn check_order(
