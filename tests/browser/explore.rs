@@ -434,6 +434,7 @@ fn a_row_is_stated_and_its_line_marks_its_cells() {
             "{line} === 'count(row 3, 2) >= 2 level: 2 ≥ 2, tight'"
         ));
         assert!(address(&mut tab).contains("subject-to=count(row+3"));
+        tab.settle();
         let marked = "[...document.querySelectorAll('#wall .spoken')].map((it) => it.dataset.cell).join(' ')";
         assert_eq!(tab.text(marked), "");
         tab.click("#story .rows li");
