@@ -69,10 +69,9 @@ impl Row {
                     Sign::More => (">=", left - right),
                     Sign::Same => ("=", -(left - right).abs()),
                 };
-                let t = self.speaks_of_t().then_some(at.t);
                 RowValue {
                     index,
-                    t,
+                    t: self.speaks_of_t().then_some(at.t),
                     left,
                     relation,
                     right,
@@ -81,11 +80,8 @@ impl Row {
             });
             let here = clauses.min_by_key(|value| Reverse(value.slack));
             // The first of several that are as close.
-            least = least
-                .take()
-                .into_iter()
-                .chain(here)
-                .min_by_key(|value| value.slack);
+            let both = least.take().into_iter().chain(here);
+            least = both.min_by_key(|value| value.slack);
             true
         });
         least
