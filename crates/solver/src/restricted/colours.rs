@@ -57,7 +57,7 @@ impl Colours {
         }
     }
 
-    /// How many colours the turns that are left complete at most.
+    /// Upper bound on the number of colours that the turns left complete.
     fn most(&self, missing: impl Iterator<Item = Cells>, turns: usize) -> usize {
         let later = self.later[turns];
         let mut by_number = [0usize; Cells::LONGEST + 1];

@@ -8,11 +8,12 @@ use crate::problem::Problem;
 use itertools::Itertools;
 use std::cmp::Reverse;
 
-/// So many sets of colours are looked at with their numbers of tiles, if one of them has ends: of the others the bound is looser.
+/// The number of sets of colours that are solved with their numbers of tiles, once one of them has ends; the others have a looser
+/// bound.
 const LOOKS: usize = 32;
 
-/// What is asked of the ends of all pieces: a problem that does not fill the wall has so many tiles. For the maximum, a set of colours
-/// is complete, and each piece has their cells.
+/// Demands on the ends of all pieces: the number of tiles of a problem that does not fill the wall and, for the maximum, a set of
+/// complete colours, whose cells each piece has.
 #[derive(Debug)]
 pub(super) struct Joint {
     tiles: usize,
@@ -22,18 +23,18 @@ pub(super) struct Joint {
 /// Colours that may be complete at the end.
 #[derive(Debug)]
 struct ColourSet {
-    /// Per piece, strips first, the places that the colours ask for.
+    /// Places that the colours need, per piece, strips first.
     places: Vec<usize>,
-    /// In parts of a point.
+    /// The points of the colours, in parts of a point.
     gain: i32,
 }
 
 /// The best ends of all pieces together.
 #[derive(Debug)]
 pub(super) struct Ends {
-    /// What no ends exceed; these ends gain so much, unless there are many sets of colours.
+    /// Upper bound on the gain of all ends, and the gain of these ones unless there are many sets of colours.
     pub(super) gain: i32,
-    /// Per piece, strips first, the set of places that are filled.
+    /// Sets of filled places, per piece, strips first.
     pub(super) of_pieces: Vec<usize>,
 }
 
@@ -69,7 +70,7 @@ impl Joint {
         })
     }
 
-    /// Whether sets of colours are told apart.
+    /// Whether there is more than one set of colours.
     pub(super) fn has_colours(&self) -> bool {
         self.sets.len() > 1
     }
