@@ -21,8 +21,8 @@ CALLS: dict[str, list[Callable[[], object]]] = {
     "check": [lambda: CENTRE_LAST.check(range(1, 10)), lambda: CENTRE_LAST.check([1, 1])],
 }
 
-# What Python knows otherwise, or has no use for.
-NOT_READ = {"schema", "instance", "asked", "certificate", "explain", "first_tiles"}
+# What Python knows otherwise, or never asks for.
+NOT_READ = {"schema", "instance", "asked", "certificate", "explain", "first_tiles", "scores"}
 
 # What is there because Python asks for it.
 ASKED_FOR = {"breakdown"}
