@@ -10,7 +10,7 @@ const SMALL: &str = "size=5x5&before=2:24&before=25:2&only=1+3+4@12-13&fix=13@25
 const LARGE: &str = "size=12x12&fix=118@93&before=46:141&before=47:24&fix=19@29&window=116@134-144&fix=64@102&window=48@61-71\
                      &before=142:115&before=115:116&only=1+2@143-144&before=110:130";
 
-/// What cannot be read on the wall, cell by cell: signs beyond their band or their cell, or above the turn or the points, and
+/// Faults of the signs on the wall, cell by cell: signs beyond their band or their cell, or above the turn or the points, and
 /// numbers of cells that are hidden or tiny.
 const UNREADABLE: &str = "(() => {
     const faults = [];

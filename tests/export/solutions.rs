@@ -134,7 +134,7 @@ fn faults_name_their_line() {
     }
 }
 
-/// What glpsol, CBC and HiGHS write of a model file. Those that are not installed write nothing.
+/// Files of solutions of a model file by glpsol, CBC and HiGHS; none by a solver that is not installed.
 fn solutions(
     kind: Kind,
     without: &Families,
