@@ -1,9 +1,10 @@
 //! The pages by keys alone: Tab reaches every control and leaves it again, what has the focus is seen, dialogs give it back,
 //! and the main jobs of each page can be done.
 
-use crate::chromium::{Chromium, Tab};
+use crate::chromium::Chromium;
 use crate::server::Served;
 use crate::states::{forget_refusal, served, states};
+use crate::tab::Tab;
 use crate::ways::each_way;
 
 /// Notes in the page which controls there are. Of radio buttons with one name, one takes the focus. What a list of tabs or a
