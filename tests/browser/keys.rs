@@ -62,25 +62,22 @@ fn tab_reaches_every_control_and_shows_where_it_is() {
     };
     let server = served();
     let mut faults = Vec::new();
-    for width in [1280, 390] {
-        for (address, does) in &states() {
-            let mut tab = browser.tab();
-            // Without motion a place is scrolled to at once.
-            tab.prefer("reduce");
+    for (address, does) in &states() {
+        let mut tab = browser.tab();
+        // Without motion a place is scrolled to at once.
+        tab.prefer("reduce");
+        tab.narrow(1280);
+        tab.visit(&format!("{}{address}", server.url()));
+        tab.run(does);
+        for width in [1280, 390] {
             tab.narrow(width);
-            tab.visit(&format!("{}{address}", server.url()));
-            tab.run(does);
             tab.settle();
             tab.run("if (!document.querySelector('dialog[open]')) document.activeElement?.blur()");
-            let found = walked(&mut tab);
-            faults.extend(
-                found
-                    .into_iter()
-                    .map(|fault| format!("{width} {address} {does}: {fault}")),
-            );
-            forget_refusal(&mut tab, address);
-            tab.finish_at(&server.url());
+            let found = walked(&mut tab).into_iter();
+            faults.extend(found.map(|fault| format!("{width} {address} {does}: {fault}")));
         }
+        forget_refusal(&mut tab, address);
+        tab.finish_at(&server.url());
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
