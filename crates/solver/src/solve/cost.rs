@@ -20,9 +20,9 @@ impl Cost {
     /// The cost that two verdicts prove: of an instance, and of it with more constraints. None where one of the two has
     /// no order.
     pub fn between(sense: Sense, without: &Verdict, with: &Verdict) -> Option<Self> {
-        let worse = |score: u32, best: u32| match sense {
-            Sense::Maximize => best.saturating_sub(score),
-            Sense::Minimize => score.saturating_sub(best),
+        let worse = |score: u32, best: u32| {
+            let loss = sense.gain(i64::from(best) - i64::from(score));
+            loss.max(0) as u32
         };
         let (bound, bound_with) = (without.bound()?, with.bound()?);
         let known = without.score().map(|score| worse(bound_with, score));

@@ -21,7 +21,6 @@ use crate::wall::{Cell, Line};
 use azulejo_control::{Control, Stopped};
 use counts::{CountsByRows, NEVER};
 use itertools::Itertools;
-use lines::gain;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::RangeInclusive;
@@ -169,7 +168,7 @@ impl Search<'_> {
     /// An end has to gain more than this to be looked at.
     fn enough(&self) -> i32 {
         let known = self.orders.known();
-        let known = known.map_or(NEVER / 2, |score| gain(self.sense, score));
+        let known = known.map_or(NEVER / 2, |score| self.sense.gain(score as i32));
         known.max(self.unknown)
     }
 
@@ -197,7 +196,7 @@ impl Search<'_> {
                 continue;
             }
             if let Look::Unknown(bound) = self.orders.look(&node.end) {
-                let bound = bound.map_or(next.hope, |score| gain(self.sense, score));
+                let bound = bound.map_or(next.hope, |score| self.sense.gain(score as i32));
                 self.unknown = self.unknown.max(next.hope.min(bound));
             }
         }
@@ -335,10 +334,7 @@ mod tests {
                 cells.map(|cells| chain!(retracer.initial().cells(), cells).collect::<Covering>());
             let possible = ends.filter_map(|end| Some((end, retracer.end(end)?)));
             let bounds: FxHashMap<Covering, u32> = possible.collect();
-            let best = bounds.values().copied().reduce(|a, b| match sense {
-                Sense::Maximize => a.max(b),
-                Sense::Minimize => a.min(b),
-            });
+            let best = sense.best_of(bounds.values().copied());
 
             // Nobody knows: then the best of the ends is the bound.
             let (bound, shown) =

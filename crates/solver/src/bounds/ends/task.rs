@@ -1,6 +1,6 @@
 use super::LONGEST;
 use super::counts::{Counts, CountsByRows, NEVER};
-use super::lines::{Gains, gain, until_the_end};
+use super::lines::{Gains, until_the_end};
 use crate::bounds::past::LineEnds;
 use crate::bounds::rest::LineBits;
 use crate::instance::Sense;
@@ -69,7 +69,7 @@ impl Task {
                         *gains = NEVER;
                     }
                 }
-                gains[full] += gain(sense, bonus);
+                gains[full] += sense.gain(bonus as i32);
                 gains
             })
         };
@@ -99,7 +99,7 @@ impl Task {
                 sums(gains.map(|gains| gains[way].as_slice()), turns)
             })
         });
-        let points = gain(sense, bonus.colour) * colours.len() as i32;
+        let points = sense.gain(bonus.colour as i32) * colours.len() as i32;
         let waits = (0..wall.rows() as u32).map(|row| {
             let cells = wall.line_cells(Line::Row(row)).enumerate();
             let waits = cells.flat_map(|(place, then)| {
@@ -451,7 +451,7 @@ mod tests {
             let of_row = |row: usize, way: usize| {
                 let line = (&line_ends, Line::Row(row as u32), columns);
                 let cells = (must.rows[row], initial.rows[row]);
-                by_new_tiles(line, cells, (0, 0), way, gain(sense, bonus.row))
+                by_new_tiles(line, cells, (0, 0), way, sense.gain(bonus.row as i32))
             };
             let of_column = |column: usize, decided: usize, places: u16, way: usize| {
                 let line = (&line_ends, Line::Column(column as u32), rows);
@@ -461,7 +461,7 @@ mod tests {
                     cells,
                     (decided, places),
                     way,
-                    gain(sense, bonus.column),
+                    sense.gain(bonus.column as i32),
                 )
             };
             // Starts count along one axis for the maximum, and along both or none for the minimum.

@@ -114,7 +114,7 @@ impl Prices {
         let colours = colours(problem);
         let beside = match &joint {
             Some(joint) if joint.has_colours() => 0,
-            _ => sign(sense) * colours,
+            _ => sense.gain(colours),
         };
         Self {
             wall,
@@ -131,7 +131,7 @@ impl Prices {
             length: 1.0,
             past,
             joint,
-            colours: sign(sense) * colours,
+            colours: sense.gain(colours),
         }
     }
 
@@ -229,7 +229,7 @@ impl Prices {
 
     /// Dual bound by the best prices.
     fn bound(&self) -> i32 {
-        sign(self.sense) * (self.bound.div_euclid(PARTS) + self.beside)
+        self.sense.gain(self.bound.div_euclid(PARTS) + self.beside)
     }
 
     /// The bound by prices, as a gain in parts of a point, and in which direction it grows; none where there is no order.
@@ -244,7 +244,6 @@ impl Prices {
         };
         let ends = self.best_ends(&prices)?;
         sum = sum.saturating_add(ends.gain);
-        let sign = f64::from(sign(self.sense));
         let mut tiles = Vec::new();
         let pieces = self.strips.iter().map(|piece| (piece, &prices.strips, 1.0));
         let columns = self
@@ -259,7 +258,7 @@ impl Prices {
                 slope.cells[turn][cell] -= side;
                 self.precedences.count(&mut slope.waits, turn, cell);
                 if marked {
-                    slope.weights[cell] += sign * side;
+                    slope.weights[cell] += self.sense.gain(side);
                 }
             }
         }
@@ -324,7 +323,7 @@ impl Prices {
     /// Takes so many steps towards such prices at most, until they change little or the time is over. Whether there may be an order
     /// at all.
     fn steps(&mut self, target: i32, steps: usize, control: &Control) -> bool {
-        let goal = f64::from(PARTS) * f64::from(sign(self.sense) * target - self.beside);
+        let goal = f64::from(PARTS) * f64::from(self.sense.gain(target) - self.beside);
         let mut idle = 0;
         let mut direction: Option<Dual> = None;
         for _ in 0..steps {
@@ -398,9 +397,9 @@ impl Prices {
         let weights = weights
             .map(|weight| whole(*weight).clamp(0, PARTS))
             .collect_vec();
-        let (sense, sign) = (self.sense, sign(self.sense));
+        let sense = self.sense;
         for strip in &mut self.strips {
-            strip.weigh(|cell| sign * weights[cell]);
+            strip.weigh(|cell| sense.gain(weights[cell]));
         }
         for column in &mut self.columns {
             column.weigh(|cell| match sense {
@@ -435,13 +434,6 @@ impl Prices {
             turns,
             dues,
         }
-    }
-}
-
-fn sign(sense: Sense) -> i32 {
-    match sense {
-        Sense::Maximize => 1,
-        Sense::Minimize => -1,
     }
 }
 

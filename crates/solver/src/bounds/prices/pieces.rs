@@ -1,7 +1,7 @@
 //! The strips and columns of a problem.
 
 use super::piece::{Piece, Places};
-use super::{PARTS, sign};
+use super::PARTS;
 use crate::bounds::rest::line_points;
 use crate::instance::Sense;
 use crate::problem::Problem;
@@ -79,5 +79,5 @@ fn places(
 
 /// The gain of points, in parts of a point.
 fn gain(problem: &Problem, points: u32) -> i32 {
-    sign(problem.sense()) * points as i32 * PARTS
+    problem.sense().gain(points as i32) * PARTS
 }

@@ -2,7 +2,7 @@
 
 use super::piece::EVER;
 use super::precedences::{Dues, Precedences};
-use super::{PARTS, sign};
+use super::PARTS;
 use crate::bounds::rest::LineBits;
 use crate::instance::Sense;
 use crate::wall::{Covering, Wall};
@@ -81,13 +81,13 @@ impl PriceBounds {
             return None;
         }
         let gain = sum.div_euclid(PARTS) + self.beside;
-        Some((sign(self.sense) * gain).max(0) as u32)
+        Some(self.sense.gain(gain).max(0) as u32)
     }
 
     /// Best gain in the end, in parts of a point, of an order that has earned so many points and goes on from a covering, by the
     /// sum of the covering's pieces: for either sense, more is better.
     pub(crate) fn promise(&self, score: u32, PricedSum(sum): PricedSum) -> i64 {
-        let gain = sign(self.sense) * score as i32 + self.beside;
+        let gain = self.sense.gain(score as i32) + self.beside;
         i64::from(gain * PARTS + sum)
     }
 
@@ -98,7 +98,7 @@ impl PriceBounds {
 
     /// The promise of so many points in the end.
     pub(crate) fn promise_of(&self, score: u32) -> i64 {
-        i64::from(sign(self.sense) * score as i32 * PARTS)
+        i64::from(self.sense.gain(score as i32) * PARTS)
     }
 
     /// The least promise of what may beat a score.

@@ -53,10 +53,7 @@ mod tests {
                 );
                 Some(value)
             });
-            match problem.sense() {
-                Sense::Maximize => values.max(),
-                Sense::Minimize => values.min(),
-            }
+            problem.sense().best_of(values)
         };
         known.insert(covering, value);
         value

@@ -24,7 +24,7 @@ pub struct LineBounds {
     sense: Sense,
     /// How many sets of cells are tried: as many as a table has numbers for each set of filled cells.
     sets: usize,
-    /// `tables[t][bits * sets + set]`: the best of what is left of a line when `bits` are filled.
+    /// `tables[t][bits * sets + set]`: the most that is left to be gained in a line when `bits` are filled.
     tables: Vec<Box<[i16]>>,
     row_tables: Vec<usize>,
     column_tables: Vec<usize>,
@@ -122,7 +122,7 @@ impl LineBounds {
         self.best(sums.0[..self.sets].iter().copied())
     }
 
-    /// For each set of cells the sum over the lines.
+    /// For each set of cells the gain of all lines.
     pub(crate) fn sums(&self, bits: &LineBits) -> SumsBySet {
         let mut sums = SumsBySet([0; Self::MAX_SETS]);
         let rows = self.row_tables.iter().zip(bits.rows);
@@ -162,16 +162,12 @@ impl LineBounds {
     }
 
     fn best(&self, sums: impl Iterator<Item = i16>) -> u32 {
-        // No sum is negative for the maximum, and the first, of no cells, is not for the minimum.
-        let best = match self.sense {
-            Sense::Maximize => sums.fold(i16::MAX, i16::min),
-            Sense::Minimize => sums.fold(0, i16::max),
-        };
-        best as u32
+        // No bound is negative for the maximum, and that of the first set, of no cells, is not for the minimum.
+        self.sense.gain(sums.fold(i16::MAX, i16::min)) as u32
     }
 }
 
-/// For each set of cells, the sum of the best points of what is left of the lines.
+/// For each set of cells, the most that is left to be gained in all lines.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SumsBySet([i16; LineBounds::MAX_SETS]);
 
@@ -198,8 +194,8 @@ fn waits(facts: &LineFacts) -> Vec<u16> {
     waits
 }
 
-/// Backwards over the sets of filled cells of a line, which has as many places as `waits`: the best of every next tile
-/// and what is left then, for each row of weights by place. A set that no order comes to has any number.
+/// Backwards over the sets of filled cells of a line, which has as many places as `waits`: the most that the next tile gains
+/// with what is left then, for each row of weights by place. A set that no order comes to has any number.
 fn table(sense: Sense, waits: &[u16], weights: &[Vec<Weight>]) -> Box<[i16]> {
     let length = waits.len();
     let (sets, full) = (weights.len(), (1usize << length) - 1);
@@ -212,13 +208,9 @@ fn table(sense: Sense, waits: &[u16], weights: &[Vec<Weight>]) -> Box<[i16]> {
                     0 => weights[place].0,
                     points => points + weights[place].1,
                 };
-                counted + best[(bits | 1 << place) * sets + set]
+                sense.gain(counted) + best[(bits | 1 << place) * sets + set]
             });
-            best[bits * sets + set] = match sense {
-                Sense::Maximize => choices.max(),
-                Sense::Minimize => choices.min(),
-            }
-            .unwrap_or(0);
+            best[bits * sets + set] = choices.max().unwrap_or(0);
         }
     }
     best.into()

@@ -4,7 +4,6 @@
 use super::Pieces;
 use super::frame::{Multipliers, POINT};
 use super::piece::Piece;
-use crate::instance::Sense;
 use azulejo_control::{Control, Instant, Stopped};
 
 /// The most steps.
@@ -27,7 +26,7 @@ const LARGEST: i32 = 32;
 
 /// Result of the ascent.
 pub(super) struct Ascended {
-    /// The best bound on the way, in parts of a point; none where it was stopped before the first.
+    /// The best bound on the way, as a gain in parts of a point; none where it was stopped before the first.
     pub(super) bound: Option<i32>,
     /// Whether the pieces are filled with the multipliers of the bound: not where the ascent was stopped.
     pub(super) filled: bool,
@@ -64,12 +63,7 @@ fn climb(
     let Some(target) = target.filter(|_| !Piece::is_never(best_bound)) else {
         return Ok(());
     };
-    // Toward higher bounds for the minimum, lower ones for the maximum.
-    let sign = match frame.sense {
-        Sense::Maximize => -1,
-        Sense::Minimize => 1,
-    };
-    let gap = |bound: i32| sign * (target as i32 * POINT - bound);
+    let gap = |bound: i32| bound - frame.sense.gain(target as i32) * POINT;
     let (mut at, mut bound) = (Position::from(&best), best_bound);
     let (mut pace, mut stale) = (1.0, 0);
     let steps = STEPS.min(NUMBERS / (frame.numbers() * phases));
@@ -79,7 +73,7 @@ fn climb(
         if gap(best_bound) <= NEAR || pace < SHORTEST || late {
             break;
         }
-        let direction = pieces.subgradient(&at.rounded(), sign);
+        let direction = pieces.subgradient(&at.rounded());
         at.go(&direction, pace * f64::from(gap(bound)));
         let multipliers = at.rounded();
         pieces.fill(&multipliers, control)?;

@@ -146,6 +146,18 @@ impl Frame {
         }
     }
 
+    /// The gain of a move in its strip, in parts of a point.
+    pub(super) fn strip_gain(self, by: &Multipliers, strip: usize, step: Move) -> i32 {
+        let share = self.strip_share(strip, step);
+        self.sense.gain(share.points + by.counted(share))
+    }
+
+    /// The gain of a move in its line across, in parts of a point.
+    pub(super) fn across_gain(self, by: &Multipliers, across: usize, step: Move) -> i32 {
+        let share = self.across_share(across, step);
+        self.sense.gain(share.points - by.counted(share))
+    }
+
     fn shift(self, phase: usize, line: usize, place: usize, beside: bool) -> usize {
         2 * self.single(phase, line, place) + usize::from(beside)
     }
@@ -180,14 +192,6 @@ impl Multipliers {
             shift: vec![0; self.shift.len()],
             single: vec![0; self.single.len()],
         }
-    }
-
-    pub(super) fn in_strip(&self, share: Share) -> i32 {
-        share.points + self.counted(share)
-    }
-
-    pub(super) fn in_across(&self, share: Share) -> i32 {
-        share.points - self.counted(share)
     }
 
     fn counted(&self, share: Share) -> i32 {

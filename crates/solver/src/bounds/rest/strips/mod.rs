@@ -124,7 +124,7 @@ impl StripBounds {
         self.best(sums.sums.into_iter().take(self.frames.len()))
     }
 
-    /// For each axis the sum over its pieces, when the turn after `tiles` tiles comes next.
+    /// For each axis the gain of its pieces, when the turn after `tiles` tiles comes next.
     pub(crate) fn sums(&self, bits: &LineBits, tiles: usize) -> StripSums {
         let phase = self.phases.of(tiles);
         let mut sums = [0; Axis::ALL.len()];
@@ -154,24 +154,14 @@ impl StripBounds {
     }
 }
 
-/// The best of the bounds of all axes, in points; none where there is no way to the end, or no bound.
-fn best(sense: Sense, mut sums: impl Iterator<Item = i32>) -> Option<u32> {
-    let best = sums.try_fold(None, |best: Option<i32>, sum| {
-        let best = best.map_or(sum, |best| match sense {
-            Sense::Maximize => best.min(sum),
-            Sense::Minimize => best.max(sum),
-        });
-        (!Piece::is_never(sum)).then_some(Some(best))
-    })??;
+/// The tightest of the bounds of all axes, in points; none where there is no way to the end, or no bound.
+fn best(sense: Sense, gains: impl Iterator<Item = i32>) -> Option<u32> {
+    let least = gains.min().filter(|least| !Piece::is_never(*least))?;
     // Scores are integers.
-    let points = match sense {
-        Sense::Maximize => best.div_euclid(POINT),
-        Sense::Minimize => (best + POINT - 1).div_euclid(POINT),
-    };
-    Some(points.max(0) as u32)
+    Some(sense.gain(least.div_euclid(POINT)).max(0) as u32)
 }
 
-/// For each axis the sum over its pieces, in a phase.
+/// For each axis the gain of its pieces, in a phase.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StripSums {
     sums: [i32; Axis::ALL.len()],
@@ -193,17 +183,17 @@ impl Pieces {
         let frame = self.frame;
         let strips = self.strips.par_iter_mut().enumerate();
         strips.try_for_each(|(strip, piece)| {
-            let share = |step| multipliers.in_strip(frame.strip_share(strip, step));
-            piece.fill(share, control)
+            let gain = |step| frame.strip_gain(multipliers, strip, step);
+            piece.fill(gain, control)
         })?;
         let across = self.across.par_iter_mut().enumerate();
         across.try_for_each(|(place, piece)| {
-            let share = |step| multipliers.in_across(frame.across_share(place, step));
-            piece.fill(share, control)
+            let gain = |step| frame.across_gain(multipliers, place, step);
+            piece.fill(gain, control)
         })
     }
 
-    /// The bound before the first turn.
+    /// The bound before the first turn, as a gain in parts of a point.
     fn whole(&self) -> i32 {
         let pieces = self.strips.iter().chain(&self.across);
         pieces.map(Piece::whole).sum()
@@ -211,19 +201,18 @@ impl Pieces {
 
     /// The way of the multipliers that the tables are filled for to a better bound: how much more often
     /// the best orders of strips count each than those of the lines across.
-    fn subgradient(&self, multipliers: &Multipliers, sign: i32) -> Multipliers {
+    fn subgradient(&self, multipliers: &Multipliers) -> Multipliers {
         let frame = self.frame;
+        let side = frame.sense.gain(1);
         let mut direction = multipliers.zero();
         for (strip, piece) in self.strips.iter().enumerate() {
-            let share = |step| frame.strip_share(strip, step);
-            for step in piece.path(|step| multipliers.in_strip(share(step))) {
-                direction.add(share(step), sign);
+            for step in piece.path(|step| frame.strip_gain(multipliers, strip, step)) {
+                direction.add(frame.strip_share(strip, step), -side);
             }
         }
         for (place, piece) in self.across.iter().enumerate() {
-            let share = |step| frame.across_share(place, step);
-            for step in piece.path(|step| multipliers.in_across(share(step))) {
-                direction.add(share(step), -sign);
+            for step in piece.path(|step| frame.across_gain(multipliers, place, step)) {
+                direction.add(frame.across_share(place, step), side);
             }
         }
         direction
