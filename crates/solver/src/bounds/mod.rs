@@ -10,6 +10,7 @@
 mod blocks;
 mod certificate;
 mod closed;
+mod colours;
 mod earlier;
 pub(crate) mod ends;
 mod known;

@@ -7,7 +7,7 @@ use crate::bounds::{LineEnds, Retracer};
 use crate::instance::Sense;
 use crate::order::{Incumbent, Order, Solution};
 use crate::problem::Problem;
-use crate::wall::{Cell, CellSet, Covering, Wall};
+use crate::wall::{Cell, CellSet, Covering};
 use azulejo_control::Control;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
@@ -111,7 +111,7 @@ impl Orders for Looks<'_> {
         let Some(retracer) = self.retracer.clone() else {
             return self.look_by_orientations(bits);
         };
-        let end = covering(self.problem.wall(), bits);
+        let end: Covering = bits.cells(self.problem.wall()).collect();
         let sense = self.problem.sense();
         let beats = |bound: u32, other: Option<u32>| other.is_none_or(|it| sense.better(bound, it));
         for width in [NARROW, usize::MAX] {
@@ -162,8 +162,7 @@ impl Looks<'_> {
     /// A look at an end by orientations alone.
     fn look_by_orientations(&mut self, end: &LineBits) -> Look {
         let wall = self.problem.wall();
-        let cells = wall.cells().filter(|&cell| end.contains(wall, cell));
-        let end = CellSet::of(wall, cells);
+        let end = CellSet::of(wall, end.cells(wall));
         let effort = orientation::Effort {
             orders: ORDERS,
             lower: 0,
@@ -182,12 +181,6 @@ impl Looks<'_> {
             false => Look::Unknown(bound),
         }
     }
-}
-
-/// The covering of the cells that are filled, of a wall that is not larger than a covering.
-fn covering(wall: Wall, bits: &LineBits) -> Covering {
-    let filled = wall.cells().filter(|&cell| bits.contains(wall, cell));
-    filled.collect()
 }
 
 /// Layer after layer from the end back. Coverings are kept from which the best order that is known may be beaten, so many of each

@@ -39,7 +39,7 @@ impl Cells {
         Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(super) fn joined(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 

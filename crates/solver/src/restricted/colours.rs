@@ -21,18 +21,14 @@ impl Colours {
     /// None without points for colours. Each turn may fill these cells.
     pub(super) fn new(problem: &Problem, allowed: &[Cells]) -> Option<Self> {
         let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
-        let of_colour = |colour: usize| {
-            let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
-            Cells::of(wall, &CellSet::of(wall, cells))
-        };
-        let cells = (0..wall.colours()).map(of_colour);
-        let cells: Vec<Cells> = cells.filter(|cells| *cells != Cells::default()).collect();
+        let of_colour = |colour| Cells::of(wall, &CellSet::of(wall, wall.colour_cells(colour)));
+        let cells: Vec<Cells> = (0..wall.colours()).map(of_colour).collect();
         if points == 0 || cells.is_empty() {
             return None;
         }
         let mut later = vec![Cells::default()];
         for allowed in allowed.iter().rev() {
-            later.push(later[later.len() - 1].and(*allowed));
+            later.push(later[later.len() - 1].joined(*allowed));
         }
         later.reverse();
         let empty = problem.free_len() - problem.horizon();

@@ -13,11 +13,12 @@ mod counts;
 mod lines;
 mod task;
 
+use super::colours::colour_sets;
 use super::past::LineEnds;
 use super::rest::LineBits;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Line};
+use crate::wall::Line;
 use azulejo_control::{Control, Stopped};
 use counts::{CountsByRows, NEVER};
 use itertools::Itertools;
@@ -77,7 +78,7 @@ pub(crate) fn bound(
         sense: problem.sense(),
     };
     let mut roots = Vec::new();
-    for colours in colours(problem) {
+    for colours in colour_sets(problem) {
         control.go_on().ok()?;
         let mut task = Task::new(problem, line_ends, &colours, limits.memory / 4);
         let root = task.root();
@@ -117,28 +118,6 @@ fn tiles_in_rows(problem: &Problem, line_ends: &LineEnds) -> Option<RangeInclusi
         (least, greatest) = (least.min(fewest), greatest.max(most));
     }
     Some(least..=greatest)
-}
-
-/// The sets of colours that may be complete at the end. For the minimum no set is asked for: a bonus only adds.
-fn colours(problem: &Problem) -> Vec<Vec<Vec<Cell>>> {
-    let wall = problem.wall();
-    if problem.sense() == Sense::Minimize || problem.bonus().colour == 0 {
-        return vec![Vec::new()];
-    }
-    let cells = |colour: usize| {
-        let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
-        cells.collect_vec()
-    };
-    let missing = |colours: &Vec<usize>| {
-        let cells = colours.iter().flat_map(|&colour| cells(colour));
-        cells
-            .filter(|&cell| !problem.initial().contains(cell))
-            .count()
-    };
-    let sets = (0..wall.colours()).powerset();
-    sets.filter(|colours| missing(colours) <= problem.horizon())
-        .map(|colours| colours.into_iter().map(cells).collect())
-        .collect()
 }
 
 struct Search<'a> {
@@ -266,8 +245,7 @@ mod tests {
 
         fn look(&mut self, end: &LineBits) -> Look {
             let (wall, sense) = (self.problem.wall(), self.problem.sense());
-            let filled = wall.cells().filter(|&cell| end.contains(wall, cell));
-            let end: Covering = filled.collect();
+            let end: Covering = end.cells(wall).collect();
             let Some(bound) = self.retracer.end(end) else {
                 return Look::Decided;
             };
@@ -348,7 +326,7 @@ mod tests {
             let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
             assert_eq!(all.len(), bounds.len(), "{json}");
             let complete = |end: &Covering, colour: usize| {
-                let mut cells = (0..rows).filter_map(|row| wall.cell_of(row, colour));
+                let mut cells = wall.colour_cells(colour);
                 cells.all(|cell| end.contains(cell))
             };
             let sets = |end: &Covering| match problem.bonus().colour > 0 && sense == Sense::Maximize

@@ -5,7 +5,7 @@ use crate::bounds::past::LineEnds;
 use crate::bounds::rest::LineBits;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, CellSet, Line, Wall};
+use crate::wall::{Cell, Line, Wall};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -59,7 +59,8 @@ impl Task {
             .iter()
             .flatten()
             .for_each(|&cell| filled.insert(cell));
-        let [initial, must] = [problem.initial(), &filled].map(|cells| line_bits(wall, cells));
+        let [initial, must] =
+            [problem.initial(), &filled].map(|cells| LineBits::of_cells(wall, cells.iter()));
         // What a line gains until it has certain places; never, if it may not have these.
         let ends = |length: usize, line: Line, must: u16, bonus: u32| {
             until_the_end(line_ends, line, length).map(|mut gains| {
@@ -294,15 +295,6 @@ pub(super) struct Node {
     pub(super) gains: Gains<i32>,
 }
 
-/// The filled cells of every row and of every column.
-fn line_bits(wall: Wall, cells: &CellSet) -> LineBits {
-    LineBits::of_rows(wall, |row| {
-        let places = wall.line_cells(Line::Row(row as u32)).enumerate();
-        let filled = places.filter(|(_, cell)| cells.contains(*cell));
-        filled.map(|(place, _)| 1 << place).sum()
-    })
-}
-
 /// The best gain of all ends of a line, by the number of tiles beside the initial ones.
 fn by_number(gains: &[i32], initial: u16) -> Vec<i32> {
     let length = gains.len().ilog2() as usize;
@@ -437,7 +429,7 @@ mod tests {
             let mut counts = CountsByRows::new((rows, columns), 0..=columns, turns, 1 << 30);
             let wall = problem.wall();
             let coloured = extra.contains("colour") && sense == Sense::Maximize;
-            let colour = (0..rows).filter_map(|row| wall.cell_of(row, 0).filter(|_| coloured));
+            let colour = wall.colour_cells(0).filter(|_| coloured);
             let colours = [colour.collect_vec()];
             let colours = &colours[..usize::from(coloured)];
             let mut task = Task::new(&problem, &line_ends, colours, 1 << 20);

@@ -4,9 +4,9 @@ mod retrace;
 
 pub(crate) use retrace::Retracer;
 
-use super::blocks::{can_be_starts, losing_blocks, pairings};
+use super::blocks::side_by_side;
 use super::earlier::Earlier;
-use super::rest::{LineBits, LineBounds, empty_places, line_points};
+use super::rest::{LineBits, LineBounds, empty_places, line_points, places_of};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Covering, Line, Wall};
@@ -103,12 +103,10 @@ impl PastBounds {
         }
         let earlier = Earlier::new(problem);
         let past = |line| line_past(problem, &earlier, line, control);
-        let starts = can_be_starts(problem, &earlier);
-        let losing = losing_blocks(problem, &starts);
-        let blocks = pairings(wall).map(|pairing| {
-            let of_pairing = losing.iter().filter(|block| pairing.has(wall, block));
-            of_pairing.map(|block| block[0]).collect()
-        });
+        let (starts, ways) = side_by_side(problem, &earlier);
+        let blocks = ways
+            .iter()
+            .map(|blocks| blocks.iter().map(|block| block[0]).collect());
         let rows = (0..wall.rows() as u32).map(Line::Row).map(past);
         let columns = (0..wall.columns() as u32).map(Line::Column).map(past);
         Ok(Some(Self {
@@ -204,25 +202,22 @@ fn line_past(
     control: &Control,
 ) -> Result<LinePast, Stopped> {
     let cells = problem.wall().line_cells(line).collect_vec();
-    let facts = earlier.along(problem, line);
-    let set = |is_in: &dyn Fn(usize) -> bool| -> usize {
-        let places = (0..cells.len()).filter(|&place| is_in(place));
-        places.map(|place| 1 << place).sum()
-    };
-    let waits = (0..cells.len()).map(|place| {
-        let before = problem.before(cells[place]);
-        set(&|first| before.contains(cells[first]) || facts.later[first].contains(&place))
+    let waits = cells.iter().map(|&then| {
+        let before = problem.before(then);
+        places_of(&cells, |first| {
+            before.contains(first) || earlier.comes(first, then)
+        })
     });
     let waits = waits.collect_vec();
     let sign = problem.sense().gain(1);
     let mut now = vec![[IMPOSSIBLE; 2]; 1 << cells.len()];
-    now[set(&|place| facts.initial[place])] = [0, 0];
+    now[places_of(&cells, |cell| problem.initial().contains(cell))] = [0, 0];
     let mut past: LinePast = vec![now.into()];
     let (mut last_open, mut settled) = (0, true);
     for turn in problem.turns() {
         let before = past[turn.index()].clone();
         let allowed = problem.allowed(turn);
-        let open = set(&|place| allowed.contains(cells[place]));
+        let open = places_of(&cells, |cell| allowed.contains(cell));
         // A turn that may fill no cell but those of this line fills one of them.
         let surely = open.count_ones() as usize == allowed.len();
         // Turns that fill the same cells change nothing any more when one of them did not.

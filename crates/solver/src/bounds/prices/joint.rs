@@ -3,7 +3,7 @@
 
 use super::PARTS;
 use super::piece::{EVER, NEVER, Piece};
-use crate::instance::Sense;
+use crate::bounds::colours::colour_sets;
 use crate::problem::Problem;
 use itertools::Itertools;
 use std::cmp::Reverse;
@@ -44,25 +44,14 @@ impl Joint {
         if problem.fills_the_wall() {
             return None;
         }
-        let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
-        let counts = problem.sense() == Sense::Maximize && points > 0;
-        let colours = (0..wall.colours()).filter(|_| counts).map(|colour| {
-            let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
-            cells.collect_vec()
-        });
-        let colours = colours.filter(|cells| !cells.is_empty());
-        let sets = colours.powerset().filter_map(|colours| {
-            let cells = colours.concat();
-            let missing = cells
-                .iter()
-                .filter(|cell| !problem.initial().contains(**cell));
-            (missing.count() <= problem.horizon()).then(|| {
-                let indices = cells.iter().map(|cell| cell.index()).collect_vec();
-                ColourSet {
-                    places: pieces.iter().map(|piece| piece.set_of(&indices)).collect(),
-                    gain: colours.len() as i32 * points * PARTS,
-                }
-            })
+        let points = problem.bonus().colour as i32;
+        let sets = colour_sets(problem).into_iter().map(|colours| {
+            let indices = colours.iter().flatten().map(|cell| cell.index());
+            let indices = indices.collect_vec();
+            ColourSet {
+                places: pieces.iter().map(|piece| piece.set_of(&indices)).collect(),
+                gain: colours.len() as i32 * points * PARTS,
+            }
         });
         Some(Self {
             tiles: problem.horizon(),
@@ -134,36 +123,6 @@ pub(super) fn free_ends(gains: &[Vec<i32>]) -> Option<Ends> {
         gain: ends.iter().map(|(_, gain)| **gain).sum(),
         of_pieces: ends.into_iter().map(|(bits, _)| bits).collect(),
     })
-}
-
-/// The points of as many colours as there are turns for; for the minimum, of those that so many empty cells cannot keep from being
-/// complete.
-pub(super) fn colours(problem: &Problem) -> i32 {
-    let wall = problem.wall();
-    let points = problem.bonus().colour as i32;
-    if points == 0 || wall.rows() != wall.columns() {
-        return 0;
-    }
-    if problem.sense() == Sense::Minimize {
-        let empty = problem.free_len() - problem.horizon();
-        return wall.colours().saturating_sub(empty) as i32 * points;
-    }
-    let missing = |colour: usize| {
-        let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
-        cells
-            .filter(|&cell| !problem.initial().contains(cell))
-            .count()
-    };
-    let mut left = problem.horizon();
-    let mut complete = 0;
-    for missing in (0..wall.colours()).map(missing).sorted() {
-        let Some(rest) = left.checked_sub(missing) else {
-            break;
-        };
-        left = rest;
-        complete += 1;
-    }
-    complete * points
 }
 
 /// For all sets of places, the best gain of an end that has them.

@@ -26,6 +26,7 @@ mod tables;
 
 pub(crate) use tables::{PriceBounds, PricedSum};
 
+use super::colours::colour_points;
 use super::{By, Known};
 use crate::instance::Sense;
 use crate::problem::Problem;
@@ -33,7 +34,7 @@ use crate::wall::Wall;
 use azulejo_control::Control;
 use dual::{Dual, Whole, whole};
 use itertools::Itertools;
-use joint::{Ends, Joint, colours, free_ends};
+use joint::{Ends, Joint, free_ends};
 use piece::{Past, Piece};
 use precedences::Precedences;
 
@@ -111,7 +112,7 @@ impl Prices {
         let pieces = strips.iter().chain(&columns).collect_vec();
         let joint = Joint::new(problem, &pieces);
         let past = pieces.iter().map(|_| Past::default()).collect();
-        let colours = colours(problem);
+        let colours = colour_points(problem);
         let beside = match &joint {
             Some(joint) if joint.has_colours() => 0,
             _ => sense.gain(colours),

@@ -1,11 +1,11 @@
 //! The strips and columns of a problem.
 
-use super::piece::{Piece, Places};
 use super::PARTS;
-use crate::bounds::rest::line_points;
+use super::piece::{Piece, Places};
+use crate::bounds::rest::{line_points, places_of};
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Line};
+use crate::wall::{Cell, CellSet, Line};
 
 /// A strip of so many rows at most.
 pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: usize) -> Piece {
@@ -56,22 +56,14 @@ fn places(
     cells: Vec<Cell>,
     complete: Vec<(usize, i32)>,
 ) -> Places {
-    let set = |is_in: &dyn Fn(Cell) -> bool| -> usize {
-        let places = cells.iter().enumerate().filter(|(_, cell)| is_in(**cell));
-        places.map(|(place, _)| 1 << place).sum()
-    };
-    let waits = cells.iter().map(|&cell| {
-        let before = tight.before(cell);
-        set(&|first| before.contains(first))
-    });
-    let open = problem
-        .turns()
-        .map(|turn| set(&|cell| tight.allowed(turn).contains(cell)));
+    let in_set = |set: &CellSet| places_of(&cells, |cell| set.contains(cell));
+    let waits = cells.iter().map(|&cell| in_set(tight.before(cell)));
+    let open = problem.turns().map(|turn| in_set(tight.allowed(turn)));
     Places {
-        initial: set(&|cell| problem.initial().contains(cell)),
+        initial: in_set(problem.initial()),
         open: open.collect(),
         waits: waits.collect(),
-        wanted: set(&|_| problem.fills_the_wall()),
+        wanted: places_of(&cells, |_| problem.fills_the_wall()),
         complete,
         cells: cells.iter().map(|cell| cell.index()).collect(),
     }

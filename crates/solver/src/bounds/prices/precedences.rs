@@ -3,7 +3,7 @@ use super::piece::EVER;
 use super::{PARTS, Prices};
 use crate::bounds::rest::LineBits;
 use crate::problem::Problem;
-use crate::wall::Wall;
+use crate::wall::{Cell, Wall};
 use itertools::Itertools;
 
 /// The most that a cell pays for waiting, once for its row and once for its column.
@@ -117,7 +117,6 @@ impl Precedences {
     }
 
     fn has(&self, bits: &LineBits, cell: usize) -> bool {
-        let (row, column) = (cell / self.wall.columns(), cell % self.wall.columns());
-        bits.rows[row] >> column & 1 == 1
+        bits.contains(self.wall, Cell::from_index(cell))
     }
 }

@@ -1,8 +1,8 @@
 //! Bounds on the rest of coverings, by the sums of tables of pieces.
 
+use super::PARTS;
 use super::piece::EVER;
 use super::precedences::{Dues, Precedences};
-use super::PARTS;
 use crate::bounds::rest::LineBits;
 use crate::instance::Sense;
 use crate::wall::{Covering, Wall};

@@ -38,7 +38,12 @@ impl HorizonBounds {
                     0 => sense.gain(start),
                     points => sense.gain(points.into()),
                 };
-                Grouping::new(Partition::Lines(axis), (lines, length), sense.gain(bonus.into()), gain)
+                Grouping::new(
+                    Partition::Lines(axis),
+                    (lines, length),
+                    sense.gain(bonus.into()),
+                    gain,
+                )
             })
         };
         let n = wall.rows();

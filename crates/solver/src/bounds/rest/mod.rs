@@ -13,7 +13,7 @@ pub use whole::LineBounds;
 
 pub(crate) use expand::Expander;
 pub(crate) use horizon::HorizonBounds;
-pub(crate) use lines::{LineBits, empty_places, line_points};
+pub(crate) use lines::{LineBits, empty_places, line_points, places_of};
 
 #[cfg(test)]
 mod tests {

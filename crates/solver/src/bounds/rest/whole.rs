@@ -1,5 +1,5 @@
-use super::lines::{LineBits, empty_places, line_points};
-use crate::bounds::{Earlier, LineFacts};
+use super::lines::{LineBits, empty_places, line_points, places_of};
+use crate::bounds::Earlier;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Covering, Line, Wall};
@@ -78,9 +78,13 @@ impl LineBounds {
         };
         // Lines of the same weights and constraints share a table.
         let earlier = Earlier::new(problem);
-        let mut known: Vec<(Vec<u16>, Vec<Vec<Weight>>)> = Vec::new();
+        let mut known: Vec<(Vec<usize>, Vec<Vec<Weight>>)> = Vec::new();
         let mut table_of = |weights: Vec<Vec<Weight>>, line: Line| {
-            let key = (waits(&earlier.along(problem, line)), weights);
+            let cells = wall.line_cells(line).collect_vec();
+            let waits = cells
+                .iter()
+                .map(|&then| places_of(&cells, |first| earlier.comes(first, then)));
+            let key = (waits.collect_vec(), weights);
             known
                 .iter()
                 .position(|other| *other == key)
@@ -183,26 +187,15 @@ fn start_patterns(length: usize) -> Vec<u16> {
     by_size.map(|bits| bits as u16).collect()
 }
 
-/// Per place of a line, the places that every order fills before it.
-fn waits(facts: &LineFacts) -> Vec<u16> {
-    let mut waits = vec![0; facts.later.len()];
-    for (place, later) in facts.later.iter().enumerate() {
-        for &then in later {
-            waits[then] |= 1 << place;
-        }
-    }
-    waits
-}
-
-/// Backwards over the sets of filled cells of a line, which has as many places as `waits`: the most that the next tile gains
+/// Backwards over the sets of filled cells of a line; `waits` has, by place, the places that every order fills before it. The most that the next tile gains
 /// with what is left then, for each row of weights by place. A set that no order comes to has any number.
-fn table(sense: Sense, waits: &[u16], weights: &[Vec<Weight>]) -> Box<[i16]> {
+fn table(sense: Sense, waits: &[usize], weights: &[Vec<Weight>]) -> Box<[i16]> {
     let length = waits.len();
     let (sets, full) = (weights.len(), (1usize << length) - 1);
     let mut best = vec![0; (full + 1) * sets];
     for bits in (0..full).rev() {
         for (set, weights) in weights.iter().enumerate() {
-            let open = |place: &usize| usize::from(waits[*place]) & !bits == 0;
+            let open = |place: &usize| waits[*place] & !bits == 0;
             let choices = empty_places(bits, length).filter(open).map(|place| {
                 let counted = match line_points(bits, place) as i16 {
                     0 => weights[place].0,

@@ -1,4 +1,5 @@
 use super::phase_tables::PhaseTables;
+use crate::bounds::rest::places_of;
 use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
@@ -39,10 +40,7 @@ pub(super) struct Piece {
 impl Piece {
     /// A piece whose tiles gain nothing yet.
     pub(super) fn new(problem: &Problem, phases: &PhaseTables, cells: &[Cell]) -> Self {
-        let places = |contains: &dyn Fn(Cell) -> bool| -> u32 {
-            let places = (0..cells.len()).filter(|&place| contains(cells[place]));
-            places.map(|place| 1 << place).sum()
-        };
+        let places = |is_in: &dyn Fn(Cell) -> bool| places_of(cells, is_in) as u32;
         let initial = places(&|cell| problem.initial().contains(cell));
         let waits = |&cell: &Cell| places(&|first| problem.before(cell).contains(first));
         let turns = problem.turns().map(|turn| {
