@@ -4,13 +4,11 @@ use super::orientation::{self, Searched};
 use crate::bounds::ends::{self, Limits, Look, Orders};
 use crate::bounds::rest::LineBits;
 use crate::bounds::{LineEnds, Retracer};
-use crate::instance::Sense;
 use crate::order::{Incumbent, Order, Solution};
 use crate::problem::Problem;
-use crate::wall::{Cell, CellSet, Covering};
+use crate::restricted::{Layer, Node, Reached, Steps};
+use crate::wall::{CellSet, Covering};
 use azulejo_control::Control;
-use itertools::Itertools;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Effort of a search through ends.
@@ -45,7 +43,7 @@ impl Effort {
 }
 
 /// The memory of a covering, in bytes: its entry, and as much room again for more.
-const COVERING: usize = 2 * size_of::<(Covering, After)>();
+const COVERING: usize = 2 * size_of::<(Covering, Reached)>();
 
 /// How many coverings of a layer a first look at an end keeps. It often finds the best order, and decides the end where no layer
 /// has more.
@@ -201,62 +199,49 @@ struct Passed {
     coverings: usize,
 }
 
-/// The score of an order after a covering, the covering after the next turn, and the bound on the score in all.
-#[derive(Clone, Copy)]
-struct After {
-    score: u32,
-    covering: Covering,
-    hope: u32,
-}
-
 impl Pass<'_> {
     /// None if that takes too many coverings, or it is stopped.
     fn back_from(&self, end: Covering, control: &Control) -> Option<Passed> {
         let (sense, bonus) = (self.problem.sense(), self.retracer.bonus(end));
-        let mut coverings = 0;
-        let mut cut = false;
-        let mut layers: Vec<FxHashMap<Covering, After>> = Vec::new();
-        let last = After {
-            score: 0,
-            covering: end,
-            hope: 0,
-        };
-        let mut layer = FxHashMap::from_iter([(end, last)]);
+        let (mut coverings, mut cut) = (0, false);
+        let mut steps = Steps::default();
+        let mut layer = vec![Node {
+            filled: end,
+            reached: Reached::default(),
+        }];
         for turn in self.problem.turns().rev() {
-            let mut next: FxHashMap<Covering, After> = FxHashMap::default();
-            for (&covering, &After { score, .. }) in &layer {
+            let mut next = Layer::new(self.width, i64::MIN);
+            for (parent, node) in layer.iter().enumerate() {
                 control.go_on().ok()?;
                 let known = self.incumbent.score();
-                for step in self.retracer.back(covering, turn) {
-                    let score = score + step.points;
+                for step in self.retracer.back(node.filled, turn) {
+                    let score = node.reached.score + step.points;
                     let hope = score + step.past + bonus;
                     if known.is_some_and(|known| !sense.better(hope, known)) {
                         continue;
                     }
-                    let to = After {
+                    let reached = Reached {
                         score,
-                        covering,
-                        hope,
+                        promise: sense.gain(i64::from(hope)),
+                        parent: parent as u32,
+                        cell: step.cell.index() as u8,
                     };
-                    let best = next.entry(step.covering).or_insert(to);
-                    let tie = score == best.score && covering < best.covering;
-                    if sense.better(score, best.score) || tie {
-                        *best = to;
-                    }
+                    next.add(step.covering, reached);
                 }
                 if coverings + next.len() > self.most {
                     return None;
                 }
             }
-            if next.len() > self.width {
-                cut = true;
-                next = most_promising(next, self.width, sense);
-            }
-            coverings += next.len();
-            layers.push(std::mem::replace(&mut layer, next));
+            let (nodes, is_cut) = next.finish(self.width);
+            layer = nodes;
+            // Of ways that are alike, the first stays.
+            layer.sort_unstable_by_key(|node| node.filled);
+            cut |= is_cut;
+            coverings += layer.len();
+            steps.push(&layer);
         }
-        layers.push(layer);
-        let order = trace(&layers, self.retracer.initial());
+        // Orders come to the covering before turn 1 alone.
+        let order = (!layer.is_empty()).then(|| Order::from(steps.back_from(0)));
         Some(Passed {
             better: order.map(|order| Solution::new(self.problem, order)),
             cut,
@@ -265,41 +250,15 @@ impl Pass<'_> {
     }
 }
 
-/// The coverings of a layer that promise most.
-fn most_promising(
-    layer: FxHashMap<Covering, After>,
-    width: usize,
-    sense: Sense,
-) -> FxHashMap<Covering, After> {
-    let mut all = layer.into_iter().collect_vec();
-    let promise =
-        |(covering, after): &(Covering, After)| (-sense.gain(i64::from(after.hope)), *covering);
-    all.select_nth_unstable_by_key(width, promise);
-    all.truncate(width);
-    all.into_iter().collect()
-}
-
-/// On from the covering before turn 1.
-fn trace(layers: &[FxHashMap<Covering, After>], initial: Covering) -> Option<Order> {
-    let mut covering = initial;
-    let mut order: Vec<Cell> = Vec::with_capacity(layers.len());
-    for layer in layers.iter().rev() {
-        let next = layer.get(&covering)?.covering;
-        order.extend(next.minus(covering).cells());
-        covering = next;
-    }
-    Some(order.into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::valid;
 
     #[test]
     fn a_narrow_pass_finds_an_order_and_says_that_it_was_cut() {
         let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "minimize", "turns": 10}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let problem = valid(json);
         let control = Control::default();
         let retracer = Retracer::new(&problem, &control).expect("nobody stops it");
         let retracer = retracer.expect("short lines");

@@ -213,14 +213,14 @@ impl WarmStart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::valid;
 
     /// Number 14 of the mixed 6×6 walls of `tools/src/constrained`: beams run into dead ends.
     fn problem() -> Problem {
         let json = r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize", "initial": [[1, 1], [4, 3]], "turns": 31,
             "constraints": [{"type": "last-round"}, {"type": "only", "from": 19, "to": 26,
             "cells": [[1, 3], [2, 2], [2, 3], [3, 1], [4, 4], [5, 1], [5, 4], [5, 5], [5, 6]]}]}"#;
-        Problem::from(&Instance::from_json(json).expect("valid"))
+        valid(json)
     }
 
     #[test]

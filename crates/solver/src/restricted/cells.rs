@@ -1,3 +1,4 @@
+use super::layer::Filled;
 use crate::bounds::rest::LineBits;
 use crate::wall::{Cell, CellSet, Wall};
 use rustc_hash::FxBuildHasher;
@@ -22,13 +23,6 @@ impl Cells {
     pub(super) fn with(mut self, (row, column): (usize, usize)) -> Self {
         self.0[row / ROWS] |= 1 << (16 * (row % ROWS) + column);
         self
-    }
-
-    /// A number as if by chance.
-    pub(super) fn hash(self) -> u64 {
-        FxBuildHasher
-            .hash_one(self)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     pub(super) fn row(self, row: usize) -> u16 {
@@ -65,6 +59,15 @@ impl Cells {
 
     pub(super) fn line_bits(self, wall: Wall) -> LineBits {
         LineBits::of_rows(wall, |row| self.row(row))
+    }
+}
+
+impl Filled for Cells {
+    /// A number as if by chance, so that what stays differs as much as it can, and each time in the same way.
+    fn rank(self) -> impl Ord {
+        FxBuildHasher
+            .hash_one(self)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 

@@ -73,9 +73,9 @@ impl Colours {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
     use crate::problem::Moves;
     use crate::problem::brute_force::reached;
+    use crate::problem::small::{json_of, valid};
     use crate::wall::Covering;
     use itertools::iproduct;
     use rustc_hash::FxHashMap;
@@ -85,7 +85,7 @@ mod tests {
     fn no_end_completes_more_colours() {
         let (mut compared, mut met) = (0, 0);
         for (sense, extra, turns) in iproduct!(
-            ["maximize", "minimize"],
+            [Sense::Maximize, Sense::Minimize],
             [
                 "",
                 r#", "initial": [2, 6]"#,
@@ -93,10 +93,9 @@ mod tests {
             ],
             [4, 6]
         ) {
-            let json = format!(
-                r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "{sense}", "turns": {turns}, "bonus": {{"colour": 10}}{extra}}}"#
-            );
-            let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+            let members = format!(r#", "turns": {turns}, "bonus": {{"colour": 10}}{extra}"#);
+            let json = json_of((3, 3), sense, &members);
+            let problem = valid(&json);
             let wall = problem.wall();
             let allowed = problem
                 .turns()
@@ -105,11 +104,10 @@ mod tests {
             let colours = Colours::new(&problem, &allowed).expect("it has points");
             let moves = Moves::new(&problem).expect("small");
             let layers = reached(&problem);
-            let sign = if sense == "maximize" { 1 } else { -1 };
             // The best gain of the ends to which orders go on from a covering.
             let mut best: FxHashMap<Covering, i32> = FxHashMap::default();
             for end in layers[problem.horizon()].keys() {
-                best.insert(*end, sign * moves.bonus(*end) as i32);
+                best.insert(*end, sense.gain(moves.bonus(*end) as i32));
             }
             for (turns, layer) in layers.iter().enumerate().rev() {
                 for &covering in layer.keys() {

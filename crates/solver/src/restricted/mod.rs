@@ -2,13 +2,19 @@
 //! Bergman, A. A. Cire, W.-J. van Hoeve and J. N. Hooker, Discrete Optimization with Decision Diagrams, INFORMS Journal on
 //! Computing 28, 2016).
 //!
+//! A [`Layer`] serves every search of limited width: the passes here, the [beam](crate::heuristics::beam), and the way back from a
+//! final covering.
+//!
 //! Every pass drops what cannot beat the best order that is known, and then what has no room. A pass that has room for all the
 //! rest proves that nothing is better than the best order. So each pass is wider than the last. A better order gives
 //! [prices](crate::bounds::Prices) a nearer aim.
 
 mod cells;
 mod colours;
+mod layer;
 mod pass;
+
+pub(crate) use layer::{Layer, Node, Reached, Steps};
 
 use crate::bounds::{Known, PriceBounds, Prices};
 use crate::instance::Sense;

@@ -213,7 +213,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::bounds::Retracer;
-    use crate::instance::Instance;
+    use crate::problem::small::{json_of, problem_of, valid};
     use crate::wall::Covering;
     use itertools::{chain, iproduct};
     use rustc_hash::{FxHashMap, FxHashSet};
@@ -222,10 +222,6 @@ mod tests {
     fn retracer_of(problem: &Problem) -> Retracer {
         let retracer = Retracer::new(problem, &Control::default());
         retracer.expect("nobody stops it").expect("short lines")
-    }
-
-    fn problem(json: &str) -> Option<Problem> {
-        Instance::from_json(json).ok().as_ref().map(Problem::from)
     }
 
     /// Looks at ends, and remembers each that may beat what was known then, and what that was.
@@ -298,12 +294,9 @@ mod tests {
             [Sense::Maximize, Sense::Minimize],
             [1, 3, 5]
         ) {
-            let json = format!(
-                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{}", "turns": {turns}{extra}}}"#,
-                sense.word()
-            );
-            // Only a square wall has colours, and a turn may be too early for a window.
-            let Some(problem) = problem(&json) else {
+            let members = format!(r#", "turns": {turns}{extra}"#);
+            let json = json_of((rows, columns), sense, &members);
+            let Some(problem) = problem_of(&json) else {
                 continue;
             };
             let (wall, retracer) = (problem.wall(), retracer_of(&problem));
@@ -364,7 +357,7 @@ mod tests {
     fn where_no_order_ends_there_is_no_bound() {
         let bound = |rest: &str| {
             let json = format!(r#"{{"sense": "maximize", {rest}}}"#);
-            let problem = problem(&json).expect(&json);
+            let problem = valid(&json);
             searched(&problem, None, &|bound| (Look::Unknown(Some(bound)), None)).0
         };
         let two = r#""wall": {"rows": 2, "columns": 2}"#;
@@ -380,7 +373,7 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_gives_a_weaker_bound() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 5}"#;
-        let problem = problem(json).expect("valid");
+        let problem = valid(json);
         let control = Control::default();
         let look = |_| {
             control.stop.store(true, Ordering::Relaxed);
@@ -411,7 +404,7 @@ mod tests {
     #[test]
     fn rounds_leave_few_ends() {
         let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "maximize", "turns": 8, "constraints": [{"type": "rounds"}]}"#;
-        let problem = problem(json).expect("valid");
+        let problem = valid(json);
         let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
         assert_eq!(shown.len(), 6usize.pow(4));
     }
@@ -421,7 +414,7 @@ mod tests {
     fn some_cells_are_in_every_end() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 4, "constraints": [
             {"type": "last", "cells": [2, 6]}, {"type": "before", "first": 7, "then": 6}]}"#;
-        let problem = problem(json).expect("valid");
+        let problem = valid(json);
         let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
         let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
         assert_eq!((shown.len(), all.len()), (6, 6));

@@ -254,8 +254,8 @@ fn line_past(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
     use crate::problem::brute_force::reached;
+    use crate::problem::small::{json_of, problem_of, valid};
     use crate::wall::CellSet;
     use itertools::iproduct;
 
@@ -263,21 +263,15 @@ mod tests {
         PastBounds::new(problem, &Control::default()).expect("nobody stops it")
     }
 
-    fn problem(rows: usize, columns: usize, rest: &str) -> Option<Problem> {
-        let json = format!(r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {rest}}}"#);
-        // A round of a wall of one row is a turn, and so on: not all constraints fit all walls.
-        Instance::from_json(&json).ok().as_ref().map(Problem::from)
-    }
-
     #[test]
     fn of_the_full_wall_it_is_the_closed_bound() {
         for (n, least, most) in [(2, 9, 10), (3, 22, 33), (5, 89, 145), (8, 288, 568)] {
-            let bound = |sense: &str| {
-                let problem = problem(n, n, &format!(r#""sense": "{sense}""#))?;
+            let bound = |sense| {
+                let problem = valid(&json_of((n, n), sense, ""));
                 let full = Covering::from(&CellSet::full(problem.wall()));
                 new(&problem)?.of(full, problem.horizon())
             };
-            let bounds = (bound("minimize"), bound("maximize"));
+            let bounds = (bound(Sense::Minimize), bound(Sense::Maximize));
             assert_eq!(bounds, (Some(least), Some(most)), "{n}×{n}");
         }
     }
@@ -301,8 +295,8 @@ mod tests {
         for ((rows, columns), extra, sense) in
             iproduct!(walls, extras, [Sense::Maximize, Sense::Minimize])
         {
-            let rest = format!(r#""sense": "{}"{extra}"#, sense.word());
-            let Some(problem) = problem(rows, columns, &rest) else {
+            let json = json_of((rows, columns), sense, extra);
+            let Some(problem) = problem_of(&json) else {
                 continue;
             };
             let past = new(&problem).expect("short lines");
@@ -310,10 +304,10 @@ mod tests {
             for (turn, layer) in problem.turns().zip(reached(&problem).iter().skip(1)) {
                 for (&covering, &score) in layer {
                     let bound = past.of(covering, turn.number());
-                    let bound = bound.unwrap_or_else(|| panic!("{rest} comes to {covering:?}"));
+                    let bound = bound.unwrap_or_else(|| panic!("{json} comes to {covering:?}"));
                     assert!(
                         !sense.better(score, bound),
-                        "{rest} {covering:?}: {score} beats {bound}"
+                        "{json} {covering:?}: {score} beats {bound}"
                     );
                     (compared, met) = (compared + 1, met + u32::from(score == bound));
                 }
@@ -334,9 +328,9 @@ mod tests {
     /// The bound of a step is the bound of the covering before it.
     #[test]
     fn the_bound_without_a_cell_is_that_of_the_covering_without_it() {
-        let rest = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;
+        let rounds = r#", "constraints": [{"type": "rounds"}]"#;
         for (rows, columns) in [(3, 4), (4, 3)] {
-            let problem = problem(rows, columns, rest).expect("valid");
+            let problem = valid(&json_of((rows, columns), Sense::Minimize, rounds));
             let past = new(&problem).expect("short lines");
             let wall = problem.wall();
             for (bits, turns) in iproduct!(0..1u128 << 12, [5, 8, 11]) {

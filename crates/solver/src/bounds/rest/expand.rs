@@ -4,7 +4,7 @@ use crate::bounds::{By, Known};
 use crate::bounds::{PriceBounds, PricedSum};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Feature, Moves, Problem};
-use crate::wall::{Covering, Scorer, Wall};
+use crate::wall::{Cell, Covering, Scorer, Wall};
 use azulejo_control::Control;
 
 /// The moves of a problem with their points, and bounds on what comes after them.
@@ -30,10 +30,11 @@ pub(crate) struct Expander {
     priced: Option<PriceBounds>,
 }
 
-/// A move: the covering it makes, its points, and a bound on the rest of the whole wall.
+/// A move: the covering it makes, its cell and points, and a bound on the rest of the whole wall.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step {
     pub(crate) covering: Covering,
+    pub(crate) cell: Cell,
     pub(crate) points: u32,
     pub(crate) rest: u32,
     /// A bound on the rest until the last turn, the bonus included, where there are prices, and the sum that it is from.
@@ -150,6 +151,7 @@ impl Expander {
             Some(Step {
                 priced,
                 covering: covering.with(cell),
+                cell,
                 points: self.scorer.between(in_row, column, in_column, row).total(),
                 rest,
             })

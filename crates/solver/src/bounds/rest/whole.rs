@@ -212,20 +212,17 @@ fn table(sense: Sense, waits: &[usize], weights: &[Vec<Weight>]) -> Box<[i16]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::{json_of, valid};
 
-    fn bounds(n: usize, sense: &str, constraints: &str) -> LineBounds {
-        let json = format!(
-            r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraints}]}}"#
-        );
-        let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+    fn bounds(n: usize, sense: Sense, members: &str) -> LineBounds {
+        let problem = valid(&json_of((n, n), sense, members));
         LineBounds::new(&problem).expect("short lines")
     }
 
     #[test]
     fn the_bound_of_an_empty_wall_is_the_thesis_maximum() {
         for n in 1..=8 {
-            let bounds = bounds(n, "maximize", "");
+            let bounds = bounds(n, Sense::Maximize, "");
             let n = n as u32;
             assert_eq!(bounds.rest(Covering::EMPTY), n * n * n + n * n - n);
         }
@@ -235,7 +232,7 @@ mod tests {
     fn singles_bring_the_bound_nearer_to_the_minimum() {
         // By rows and columns alone: 18, 80, 182.
         for (n, bound) in [(3, 22), (5, 85), (7, 189)] {
-            let bounds = bounds(n, "minimize", "");
+            let bounds = bounds(n, Sense::Minimize, "");
             assert_eq!(bounds.rest(Covering::EMPTY), bound, "{n}×{n}");
         }
     }
@@ -244,10 +241,10 @@ mod tests {
     /// and then 5, in place of 2 + 3 + 4 + 5. The columns grow as ever, so singles cost nothing: 5·(9 + 14) + 5.
     #[test]
     fn what_is_last_parts_its_lines() {
-        let last = r#"{"type": "last", "cells": [3, 8, 13, 18, 23]}"#;
-        let parted = bounds(5, "maximize", last).rest(Covering::EMPTY);
+        let last = r#", "constraints": [{"type": "last", "cells": [3, 8, 13, 18, 23]}]"#;
+        let parted = bounds(5, Sense::Maximize, last).rest(Covering::EMPTY);
         assert_eq!(parted, 5 * (2 + 2 + 5) + 5 * (2 + 3 + 4 + 5) + 5);
-        assert!(parted < bounds(5, "maximize", "").rest(Covering::EMPTY));
+        assert!(parted < bounds(5, Sense::Maximize, "").rest(Covering::EMPTY));
     }
 
     #[test]
