@@ -13,6 +13,7 @@
 mod board;
 mod line;
 mod sweep;
+mod table;
 mod trail;
 
 use crate::instance::Sense;

@@ -1,7 +1,8 @@
 //! Ways to say who comes first in which no cells wait for each other, drawn at random from all that lose little.
 
-use super::line::{LONGEST, Letter, Table};
+use super::line::{LONGEST, Letter};
 use super::sweep::{Decision, Layers, State, Sweep};
+use super::table::Table;
 use crate::instance::Turn;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, CellSet};
