@@ -1,4 +1,4 @@
-use super::piece::Move;
+use super::subproblem::Move;
 use crate::bounds::rest::lines::{LineBits, line_points};
 use crate::instance::Sense;
 use crate::wall::{Axis, Cell, Wall};
@@ -15,7 +15,7 @@ pub(super) struct Frame {
     pub(super) sense: Sense,
 }
 
-/// The points of a move in a piece whatever the multipliers are, and the indices of the multipliers that it counts.
+/// The points of a move in a subproblem whatever the multipliers are, and the indices of the multipliers that it counts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Share {
     points: i32,
@@ -32,7 +32,7 @@ impl Frame {
         }
     }
 
-    /// How many numbers the tables of a phase have.
+    /// Number of entries of the tables of a phase.
     pub(super) fn numbers(self) -> usize {
         let strip = 1usize.checked_shl(2 * self.length() as u32);
         let strips = strip.map_or(usize::MAX, |strip| {
@@ -41,7 +41,7 @@ impl Frame {
         strips.saturating_add(self.length() << self.lines())
     }
 
-    /// Their length, which is the number of lines across.
+    /// Length of a line of the axis, which is the number of lines across.
     pub(super) fn length(self) -> usize {
         self.wall.len() / self.lines()
     }
@@ -177,7 +177,7 @@ pub(super) struct Multipliers {
 }
 
 impl Multipliers {
-    /// Nothing is shifted, and strips count what looks like a single.
+    /// The multipliers that shift nothing, and let strips count what looks like a single.
     pub(super) fn new(frame: Frame, phases: usize) -> Self {
         let cells = phases * frame.wall.len();
         Self {
@@ -186,7 +186,7 @@ impl Multipliers {
         }
     }
 
-    /// As many zeros.
+    /// Zeros in the place of all multipliers.
     pub(super) fn zero(&self) -> Self {
         Self {
             shift: vec![0; self.shift.len()],

@@ -1,14 +1,14 @@
 //! The strips and columns of a problem.
 
 use super::PARTS;
-use super::piece::{Piece, Places};
+use super::subproblem::{Places, Subproblem};
 use crate::bounds::rest::{line_points, places_of};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, CellSet, Line};
 
-/// A strip of so many rows at most.
-pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: usize) -> Piece {
+/// The subproblem of a strip of so many rows at most.
+pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: usize) -> Subproblem {
     let wall = problem.wall();
     let (columns, last) = (wall.columns(), wall.rows().min(first + height));
     let cells = (first..last).flat_map(|row| wall.line_cells(Line::Row(row as u32)));
@@ -27,11 +27,16 @@ pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: us
     let looks_single =
         |place: usize, bits: usize| points(place, bits) == 0 && bits >> partner(place) & 1 == 0;
     let by_run = |place: usize, bits: usize| gain(problem, points(place, bits));
-    Piece::new(places, by_run, looks_single)
+    Subproblem::new(places, by_run, looks_single)
 }
 
-/// A column beside strips of so many rows.
-pub(super) fn column(problem: &Problem, tight: &Problem, column: usize, height: usize) -> Piece {
+/// The subproblem of a column beside strips of so many rows.
+pub(super) fn column(
+    problem: &Problem,
+    tight: &Problem,
+    column: usize,
+    height: usize,
+) -> Subproblem {
     let wall = problem.wall();
     let cells = wall.line_cells(Line::Column(column as u32)).collect();
     let full = (1 << wall.rows()) - 1;
@@ -46,7 +51,7 @@ pub(super) fn column(problem: &Problem, tight: &Problem, column: usize, height: 
         }
     };
     let by_run = |row: usize, bits: usize| gain(problem, line_points(bits, row));
-    Piece::new(places, by_run, is_marked)
+    Subproblem::new(places, by_run, is_marked)
 }
 
 /// The places of these cells.

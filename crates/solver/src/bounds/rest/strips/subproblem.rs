@@ -4,14 +4,14 @@ use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
 
-/// The gain of a state from which there is no way to the end: no sum of points comes near. So many pieces as a wall has can be
+/// The gain of a state from which there is no way to the end: no sum of points comes near. So many subproblems as a wall has can be
 /// added up in 32 bits.
 const NEVER: i32 = -(1 << 26);
 
-/// After so many states, a piece looks at the clock.
+/// States between two looks at the clock.
 const STATES: u32 = 1 << 12;
 
-/// A move of a piece: in which phase, the places that are filled before, and the place that it fills.
+/// A move of a subproblem: in which phase, the places that are filled before, and the place that it fills.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Move {
     pub(super) phase: usize,
@@ -23,10 +23,10 @@ pub(super) struct Move {
 /// gain from each of its states to the end.
 ///
 /// A state is a set of filled places and the phase of the next turn. The constraints are kept as far as
-/// a state tells: a cell waits for those in the piece that it has to wait for, and the (k+1)-th tile
+/// a state tells: a cell waits for those in the subproblem that it has to wait for, and the (k+1)-th tile
 /// comes in a turn that leaves as many turns before and after it as the others need.
 #[derive(Debug, Clone)]
-pub(super) struct Piece {
+pub(super) struct Subproblem {
     places: usize,
     initial: u32,
     /// `may[phase][k]`: the places that the (k+1)-th tile may fill.
@@ -37,8 +37,8 @@ pub(super) struct Piece {
     rest: Vec<Box<[i32]>>,
 }
 
-impl Piece {
-    /// A piece whose tiles gain nothing yet.
+impl Subproblem {
+    /// A subproblem whose tiles gain nothing yet.
     pub(super) fn new(problem: &Problem, phases: &PhaseTables, cells: &[Cell]) -> Self {
         let places = |is_in: &dyn Fn(Cell) -> bool| places_of(cells, is_in) as u32;
         let initial = places(&|cell| problem.initial().contains(cell));
@@ -92,7 +92,7 @@ impl Piece {
         self.rest[phase][filled as usize]
     }
 
-    /// Whether a sum of what pieces gain has one that does not come to the end.
+    /// Whether a sum of what subproblems gain has one that does not come to the end.
     pub(super) fn is_never(sum: i32) -> bool {
         sum < NEVER / 2
     }
