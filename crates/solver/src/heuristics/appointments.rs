@@ -16,7 +16,7 @@ pub(super) struct Appointments<'a> {
 }
 
 impl<'a> Appointments<'a> {
-    /// None where there is no such matching, and so no order.
+    /// A turn for each of these cells; none where there is no such matching, and so no order.
     pub(super) fn new(problem: &'a Problem, cells: &CellSet) -> Option<Self> {
         let mut all = Self {
             problem,

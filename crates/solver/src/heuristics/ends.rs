@@ -14,11 +14,11 @@ use std::rc::Rc;
 /// Effort of a search through ends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// How many nodes it goes through at most.
+    /// The most nodes.
     pub(crate) nodes: usize,
-    /// How many coverings it makes at most on the way to all ends that it looks at.
+    /// The most coverings that are made on the way to all ends.
     pub(crate) coverings: usize,
-    /// In bytes: half of it is for the search, and half for the coverings on the way to one end.
+    /// Bytes of memory: half for the search, and half for the coverings on the way to one end.
     pub(crate) memory: u64,
 }
 
@@ -32,7 +32,7 @@ impl Effort {
         }
     }
 
-    /// Until it is stopped.
+    /// An effort without a limit but that of the memory.
     pub(crate) fn within(memory: u64) -> Self {
         Self {
             nodes: usize::MAX,
@@ -45,7 +45,7 @@ impl Effort {
 /// The memory of a covering, in bytes: its entry, and as much room again for more.
 const COVERING: usize = 2 * size_of::<(Covering, Reached)>();
 
-/// How many coverings of a layer a first look at an end keeps. It often finds the best order, and decides the end where no layer
+/// Width of a first look at an end. Such a look often finds the best order, and decides the end where no layer
 /// has more.
 const NARROW: usize = 1_000;
 
@@ -90,9 +90,9 @@ pub(crate) fn search(
 struct Looks<'a> {
     problem: &'a Problem,
     incumbent: &'a Incumbent,
-    /// None where the wall is larger than a covering.
+    /// The way back from an end; none where the wall is larger than a covering.
     retracer: Option<Rc<Retracer>>,
-    /// How many coverings, or states of a sweep, all further looks may make, and how many one look may.
+    /// The most coverings, or states of a sweep, that all further looks may make, and that one look may.
     left: usize,
     at_once: usize,
     /// The best that an end may score of which nobody knows its best order.
@@ -200,7 +200,7 @@ struct Passed {
 }
 
 impl Pass<'_> {
-    /// None if that takes too many coverings, or it is stopped.
+    /// The layers from an end back; none if that takes too many coverings, or it is stopped.
     fn back_from(&self, end: Covering, control: &Control) -> Option<Passed> {
         let (sense, bonus) = (self.problem.sense(), self.retracer.bonus(end));
         let (mut coverings, mut cut) = (0, false);

@@ -17,7 +17,7 @@ pub(crate) struct Effort {
     pub(crate) orders: usize,
     /// To how many lower scores it goes on where no order has the score of the bound.
     pub(crate) lower: usize,
-    /// In bytes.
+    /// Bytes of memory.
     pub(crate) memory: u64,
     pub(crate) seed: u32,
 }

@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
 use azulejo_control::Control;
 
-/// How many coverings of a layer a beam keeps: few at first, which is often enough.
+/// Widths of the beams: few coverings of a layer at first, which is often enough.
 const WIDTHS: [usize; 2] = [50, 500];
 
 /// The warm start of a search over coverings: the moves of a problem, bounds on what comes after them, and a first
@@ -132,7 +132,7 @@ impl WarmStart {
         Some(problem.sense().tighter(hope.score, self.closed.score))
     }
 
-    /// Where the wall is not filled and the first order is not proven: a search through the ends of the orders, for a
+    /// Searches through the ends of the orders, where the wall is not filled and the first order is not proven, for a
     /// better order and a tighter bound. It goes on until both are the same, or for some seconds, or it is stopped.
     pub fn look_at_ends(
         &mut self,

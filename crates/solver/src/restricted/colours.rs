@@ -13,12 +13,12 @@ pub(super) struct Colours {
     sense: Sense,
     /// By number of turns that are over, the cells that a later turn may fill.
     later: Vec<Cells>,
-    /// For the minimum, the least number of colours that are complete at the end.
+    /// The least number of colours that are complete at the end, which counts for the minimum.
     least: usize,
 }
 
 impl Colours {
-    /// None without points for colours. Each turn may fill these cells.
+    /// The colours of a problem whose turns may fill these cells; none without points for colours.
     pub(super) fn new(problem: &Problem, allowed: &[Cells]) -> Option<Self> {
         let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
         let of_colour = |colour| Cells::of(wall, &CellSet::of(wall, wall.colour_cells(colour)));

@@ -41,7 +41,7 @@ const BYTES: u64 = 2 * size_of::<(Cells, Reached)>() as u64 * FULL as u64;
 const AT_A_TIME: usize = 1_000;
 
 impl<'a> Diagram<'a> {
-    /// Of a problem whose lines have at most [`Cells::LONGEST`] cells.
+    /// The diagram of a problem whose lines have at most [`Cells::LONGEST`] cells.
     pub(super) fn new(problem: &'a Problem) -> Self {
         let (wall, tight) = (problem.wall(), problem.tightened());
         let allowed = tight.turns().map(|turn| tight.allowed(turn));

@@ -24,7 +24,9 @@ const EXTRAS: [&str; 9] = [
 fn passes_end_with_the_best_score() {
     let (mut searches, mut proven, mut passes, mut coverings) = (0, 0, 0, 0);
     let walls = [(2, 4), (3, 3), (3, 4), (4, 3), (4, 4)];
-    for ((rows, columns), extra, sense) in iproduct!(walls, EXTRAS, [Sense::Maximize, Sense::Minimize]) {
+    for ((rows, columns), extra, sense) in
+        iproduct!(walls, EXTRAS, [Sense::Maximize, Sense::Minimize])
+    {
         let json = json_of((rows, columns), sense, extra);
         let Some(problem) = problem_of(&json) else {
             continue;
@@ -79,7 +81,10 @@ fn walls_that_are_too_large_for_other_layers_are_proven() {
     let rows = r#", "turns": 24, "constraints": [
         {"type": "only", "cells": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "from": 1, "to": 12},
         {"type": "only", "cells": [37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48], "from": 13, "to": 24}]"#;
-    for (sense, score) in [(Sense::Maximize, 78), (Sense::Minimize, minimum(row) as u32)] {
+    for (sense, score) in [
+        (Sense::Maximize, 78),
+        (Sense::Minimize, minimum(row) as u32),
+    ] {
         let (problem, control) = (valid(&json_of((12, 12), sense, rows)), Control::default());
         let incumbent = Incumbent::new(problem.sense(), None);
         let search = RestrictedSearch::new(&problem, (2 * score, MEMORY), &incumbent, &control);

@@ -45,7 +45,7 @@ pub enum OrdersAnswer {
 /// Optimal orders.
 #[derive(Debug, Clone)]
 pub struct FoundOrders {
-    /// Their score.
+    /// The score of each.
     pub score: u32,
     /// The number of orders.
     pub count: Orders,
@@ -60,7 +60,7 @@ pub struct FoundOrders {
 pub enum ListedOrders {
     /// Optimal orders.
     Orders {
-        /// Their cells, in turn order.
+        /// The cells of each order, in turn order.
         orders: Vec<Vec<Cell>>,
         /// Whether there would be more of them, had the run not been stopped.
         stopped: bool,
@@ -69,7 +69,7 @@ pub enum ListedOrders {
     Near {
         /// The best ones first.
         orders: Vec<Solution>,
-        /// As above.
+        /// Whether there would be more of them, had the run not been stopped.
         stopped: bool,
     },
     /// Sets of cells that the first tiles can fill, with the number of optimal orders behind each.

@@ -102,7 +102,7 @@ pub(crate) fn bound(
     (best > NEVER / 2).then(|| best.unsigned_abs())
 }
 
-/// How many turns fill cells of a row at least and at most; none where no order fills some row.
+/// The least and the most turns that fill cells of a row; none where no order fills some row.
 fn tiles_in_rows(problem: &Problem, line_ends: &LineEnds) -> Option<RangeInclusive<usize>> {
     let wall = problem.wall();
     let (mut least, mut greatest) = (wall.columns(), 0);

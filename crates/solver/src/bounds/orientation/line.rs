@@ -71,7 +71,7 @@ pub(super) struct Step {
     pub(super) next: u16,
 }
 
-/// All prefixes of a length after which the same may follow. There is a way to go on that loses nothing.
+/// The prefixes of a length after which the same may follow. There is a way to go on that loses nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// Whether the cell before is filled first.
@@ -91,7 +91,7 @@ pub(super) struct LineWords {
 }
 
 impl LineWords {
-    /// All words of a line, for the greatest sum of runs; none where no order is possible.
+    /// The words of a line, for the greatest sum of runs; none where no order is possible.
     pub(super) fn new(rules: LineRules) -> Option<Self> {
         let places = rules.stages.len();
         let mut builder = Builder {

@@ -55,7 +55,7 @@ pub(crate) struct LineEnds {
 }
 
 impl LineEnds {
-    /// Of a problem whose lines are not longer than [`LineBounds::LONGEST`].
+    /// The lines of a problem, none longer than [`LineBounds::LONGEST`].
     ///
     /// # Errors
     /// When the run has to end.
@@ -128,7 +128,7 @@ impl PastBounds {
         }
     }
 
-    /// At most (maximizing) or at least (minimizing) what a covering has earned when so many turns are over; none
+    /// Bound on what a covering has earned when so many turns are over, an upper one when maximizing, a lower one when minimizing; none
     /// where no order comes to it.
     pub(crate) fn of(&self, covering: Covering, turns: usize) -> Option<u32> {
         let sums = self.sums(&LineBits::of(self.wall, covering), turns);

@@ -30,7 +30,7 @@ pub(crate) struct StepBack {
 }
 
 impl Retracer {
-    /// None where the wall has too many cells, or lines that are too long for bounds.
+    /// The retracer of a problem; none where the wall has too many cells, or lines that are too long for bounds.
     ///
     /// # Errors
     /// When the run has to end: the tables of long lines take seconds.
@@ -99,7 +99,7 @@ impl Retracer {
         })
     }
 
-    /// Every way to take a turn back that ends with a covering, but for those to which surely no order comes.
+    /// The ways to take a turn back that ends with a covering, but for those to which surely no order comes.
     ///
     /// The covering must have every cell for which one of its cells waits. Then the coverings before it have them, too.
     pub(crate) fn back(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = StepBack> {

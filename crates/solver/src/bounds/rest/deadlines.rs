@@ -17,7 +17,7 @@ pub(super) struct Deadlines {
 }
 
 impl Deadlines {
-    /// Of a problem on a wall that fits a covering; none are known where the turns do not fill the wall.
+    /// The deadlines of a problem on a wall that fits a covering; none are known where the turns do not fill the wall.
     pub(super) fn new(problem: &Problem) -> Self {
         let mut due = Vec::new();
         if problem.fills_the_wall() {

@@ -16,7 +16,7 @@ pub(crate) struct Expander {
     sense: Sense,
     scorer: Scorer,
     lines: LineBounds,
-    /// Where the wall is filled and the line bound was not enough.
+    /// Bounds by strips, where the wall is filled and the line bound was not enough.
     strips: Option<StripBounds>,
     /// Whether the strips prove the order that they were made for, so that lines hardly add to them.
     strips_prove: bool,
@@ -24,7 +24,7 @@ pub(crate) struct Expander {
     strips_say: Option<u32>,
     /// The points of all bonus lines, which a full wall earns.
     bonuses: u32,
-    /// Where the wall is not filled.
+    /// Bounds by a short horizon, where the wall is not filled.
     horizon: Option<HorizonBounds>,
     /// Bounds by lines with prices, where the wall is not filled and there was time for them.
     priced: Option<PriceBounds>,
@@ -42,7 +42,7 @@ pub(crate) struct Step {
 }
 
 impl Expander {
-    /// None where the wall has too many cells, or lines that are too long for bounds.
+    /// The expander of a problem; none where the wall has too many cells, or lines that are too long for bounds.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         if problem.features().has(Feature::OrderRows) {
             return None;

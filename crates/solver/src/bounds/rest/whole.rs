@@ -22,7 +22,7 @@ use itertools::Itertools;
 pub struct LineBounds {
     wall: Wall,
     sense: Sense,
-    /// How many sets of cells are tried: as many as a table has numbers for each set of filled cells.
+    /// Number of sets of cells that are tried: a table has as many numbers for each set of filled cells.
     sets: usize,
     /// `tables[t][bits * sets + set]`: the most that is left to be gained in a line when `bits` are filled.
     tables: Vec<Box<[i16]>>,
@@ -120,13 +120,13 @@ impl LineBounds {
         Some(bounds)
     }
 
-    /// At most (maximizing) or at least (minimizing) what is still to be earned.
+    /// Bound on what is still to be earned: an upper one when maximizing, a lower one when minimizing.
     pub fn rest(&self, covering: Covering) -> u32 {
         let sums = self.sums(&LineBits::of(self.wall, covering));
         self.best(sums.0[..self.sets].iter().copied())
     }
 
-    /// For each set of cells the gain of all lines.
+    /// The gain of all lines, for each set of cells.
     pub(crate) fn sums(&self, bits: &LineBits) -> SumsBySet {
         let mut sums = SumsBySet([0; Self::MAX_SETS]);
         let rows = self.row_tables.iter().zip(bits.rows);
@@ -171,7 +171,7 @@ impl LineBounds {
     }
 }
 
-/// For each set of cells, the most that is left to be gained in all lines.
+/// The most that is left to be gained in all lines, for each set of cells.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SumsBySet([i16; LineBounds::MAX_SETS]);
 

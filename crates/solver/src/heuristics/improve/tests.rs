@@ -24,7 +24,9 @@ const PARTS: [&str; 7] = [
 ];
 
 fn problems() -> impl Iterator<Item = (String, Problem)> {
-    let all = PARTS.iter().cartesian_product([Sense::Maximize, Sense::Minimize]);
+    let all = PARTS
+        .iter()
+        .cartesian_product([Sense::Maximize, Sense::Minimize]);
     all.map(|(part, sense)| {
         let json = json_of((4, 4), sense, part);
         let problem = valid(&json);
