@@ -91,8 +91,9 @@ doc: deps ## build the documentation of the library
 bench: deps ## run the benchmarks
 	$(CARGO) bench --locked -p azulejo-benches
 
-schema: deps ## write docs/schema/ anew, from the types of src/schema/
-	AZULEJO_SCHEMA=1 $(CARGO) test $(RELEASE) --test schema the_files
+schema: deps ## write docs/schema/ anew, from the types of src/schema/, and web/types/, from those of src/pages/
+	AZULEJO_SCHEMA=1 $(CARGO) test $(RELEASE) --lib --test schema the_file
+	sh scripts/web-lint.sh $(abspath $(TARGET)) types
 
 pictures: deps deps-browser ## draw the pictures of README.md and of docs/lecture/ anew
 	$(CARGO) run $(RELEASE) -q -- game show docs/position.txt -o docs/position.svg

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks the scripts of the pages: their types by tsc, and their rules by eslint. All of it is done in a copy below the folder $1, into
-# which npm puts these tools; nothing is installed in web/. Skips the check where Node is missing, or the network.
+# Checks the scripts of the pages: their types by tsc, their rules by eslint, and that web/types/ has what its schema says. All of it
+# is done in a copy below the folder $1, into which npm puts these tools; nothing is installed in web/. With `types` as $2, it
+# first writes web/types/messages.d.ts anew. Skips the check where Node is missing, or the network.
 set -eu
 
 # shellcheck source-path=SCRIPTDIR
@@ -26,5 +27,11 @@ rm -rf "$copy/pages" "$copy/types"
 cp -R "$web/pages" "$web/types" "$web/package.json" "$web/tsconfig.json" "$web/eslint.config.js" "$copy"
 cd "$copy"
 
+made=$copy/messages.d.ts
+npx json2ts --input types/messages.schema.json --additionalProperties false \
+    --bannerComment '// Made of messages.schema.json by make schema.' >"$made"
+[ "${2-}" != types ] || cp "$made" "$web/types/messages.d.ts"
+cp "$web/types/messages.d.ts" types
+cmp -s "$made" types/messages.d.ts || die "web/types/messages.d.ts is not what its schema says: \`make schema\` makes it anew"
 npx tsc --project .
 npx eslint --max-warnings 0 .

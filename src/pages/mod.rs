@@ -18,6 +18,7 @@ mod lab;
 mod layout;
 mod learn;
 mod levels;
+mod messages;
 mod play;
 mod programs;
 mod refusal;
@@ -31,13 +32,14 @@ pub use answer::{Answer, Asked, Cost, Work};
 #[cfg(feature = "png")]
 pub use application::{ICONS, Icon, MANIFEST};
 pub use assets::{ASSETS, Asset};
+pub use messages::messages;
 pub use programs::Programs;
 pub use refusal::{Refusal, Status};
 #[cfg(feature = "cli")]
 pub(crate) use refusal::{as_json, as_page};
 pub use registry::{Bundle, GAME, PAGES, Page, Part, WALLS, ask};
 pub use request::{Method, Request, Site};
-pub use run::{Event, Listener, Reporter, Run};
+pub use run::{Ended, Event, Listener, QueuePlace, Reporter, Run};
 
 /// The longest side of a wall, in cells.
 pub const SIDE: u64 = 12;

@@ -1,4 +1,5 @@
 use crate::control::Control;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
@@ -24,17 +25,33 @@ impl Event {
 
     /// The end of what cannot go on, and why.
     pub fn failed(message: &str) -> Self {
-        #[derive(Serialize)]
-        struct Failed<'a> {
-            error: &'a str,
-        }
-        let data = serde_json::to_string(&Failed { error: message });
+        let error = message.to_owned();
+        let data = serde_json::to_string(&Failure { error });
         Self {
             name: "error",
             data: data.unwrap_or_else(|_| "{}".into()),
         }
     }
 }
+
+/// Data of the event `error`: the reason why work ends without an answer.
+#[derive(Debug, JsonSchema, Serialize)]
+pub(super) struct Failure {
+    error: String,
+}
+
+/// Data of the event `queue`: the place of work that waits for its turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
+pub struct QueuePlace {
+    /// Runs before this one.
+    pub ahead: usize,
+    /// Runs that wait, this one among them.
+    pub waiting: usize,
+}
+
+/// Data of the event `end`, after which nothing comes.
+#[derive(Debug, JsonSchema, Serialize)]
+pub struct Ended {}
 
 /// Listener to the events of work.
 pub trait Listener: Send + Sync {

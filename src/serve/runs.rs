@@ -4,12 +4,11 @@ use super::refusal::Refusal;
 use super::slots::{Slot, Slots};
 use super::{Limits, memory};
 use crate::control::Control;
-use crate::pages::{Cost, Event, Listener, Run};
+use crate::pages::{Cost, Ended, Event, Listener, Run};
 use axum::http::StatusCode;
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
-use serde::Serialize;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -47,10 +46,6 @@ impl Listener for Listening {
         let _ = self.0.try_send(event);
     }
 }
-
-/// Data of the event `end`.
-#[derive(Serialize)]
-struct Ended {}
 
 impl Runs {
     /// Pool without a run.

@@ -2,8 +2,7 @@
 //!
 //! A small run has a slot of its own beside the others, so that it never waits for a long one.
 
-use crate::pages::Cost;
-use serde::Serialize;
+use crate::pages::{Cost, QueuePlace};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -48,15 +47,6 @@ pub(super) struct Place {
     slots: Arc<Slots>,
     cost: Cost,
     ticket: u64,
-}
-
-/// Position of a place in the queue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(super) struct Position {
-    /// Runs before this one.
-    ahead: usize,
-    /// Runs that wait, this one among them.
-    waiting: usize,
 }
 
 impl Slots {
@@ -116,7 +106,7 @@ impl Slots {
 impl Turn {
     /// Slot of the run as soon as the turn has come; none where the slots are closed. `report` has the position in the
     /// queue every half second.
-    pub(super) async fn slot(self, mut report: impl FnMut(Position)) -> Option<Slot> {
+    pub(super) async fn slot(self, mut report: impl FnMut(QueuePlace)) -> Option<Slot> {
         let place = match self {
             Self::Now(slot) => return Some(slot),
             Self::Later(place) => place,
@@ -148,9 +138,9 @@ impl Place {
         slot.ok()
     }
 
-    fn position(&self) -> Position {
+    fn position(&self) -> QueuePlace {
         let queue = self.slots.queue();
-        Position {
+        QueuePlace {
             ahead: queue.tickets.range(..self.ticket).count(),
             waiting: queue.tickets.len(),
         }
@@ -191,7 +181,7 @@ mod tests {
             panic!("a place is free");
         };
         let (ahead, waiting) = (1, 2);
-        assert_eq!(last.position(), Position { ahead, waiting });
+        assert_eq!(last.position(), QueuePlace { ahead, waiting });
         slots.close();
         drop(places);
         assert!(slots.turn(Cost::Any).is_none(), "closed");

@@ -14,7 +14,7 @@ import { isAbort, post, stream, wordsOf } from "./requests.js";
  * @param {import("./arrows.js").Arrows} page.arrows
  * @param {ReturnType<typeof import("./puzzles.js").puzzlesOf>} page.puzzles
  * @param {(words: string) => void} page.say
- * @param {(queue: import("../types/messages.js").Queue) => void} page.sayAhead says how many runs come first
+ * @param {(queue: import("../types/messages.js").QueuePlace) => void} page.sayAhead says how many runs come first
  * @param {(moves: string[]) => Promise<void>} page.preview shows the position after these moves
  * @param {() => void} page.reveal shows where grades stand
  * @param {(move: string) => Promise<void>} page.play plays a move, which becomes the end of the game

@@ -31,7 +31,7 @@ const tasks = tasksOf();
 const say = (words) => { byId("said").textContent = words; };
 /** @param {unknown} error */
 const failed = (error) => { if (!isAbort(error)) say(wordsOf(error)); };
-/** @param {import("../types/messages.js").Queue} queue */
+/** @param {import("../types/messages.js").QueuePlace} queue */
 const sayAhead = ({ ahead }) => { if (ahead > 0) say(`The server is busy: ${ahead} before you.`); };
 const effort = () => byId("effort", HTMLSelectElement).value;
 

@@ -15,7 +15,7 @@ const CORES = Math.min(navigator.hardwareConcurrency || 1, 4);
  * @param {() => StudyView} page.state
  * @param {() => string} page.effort
  * @param {import("./tasks.js").Tasks} page.tasks
- * @param {(queue: import("../types/messages.js").Queue) => void} page.sayAhead says how many runs come first
+ * @param {(queue: import("../types/messages.js").QueuePlace) => void} page.sayAhead says how many runs come first
  * @param {(number: number) => void} page.goTo shows the position after so many moves
  * @param {() => void} page.changed hears that more moves are graded
  */

@@ -1,53 +1,537 @@
-export interface Queue { ahead: number }
-export interface Failure { error: string }
-export interface AnswerView { wall: string; answer: string; replay: string; story: string }
-export interface StatedQuestion { query: string; valid: boolean; beside: string | null; wall: string; constraints: string; share: string }
-export interface Conflict extends StatedQuestion { clash: number[]; irreducible: boolean }
-export interface Moment { seconds: number; score: number | null; bound: number | null; nodes: number }
-export interface BetterOrder { seconds: number; score: number; wall: string }
-export interface ExploreAnswer extends AnswerView { status: string; score: number | null; bound: number | null; seconds: number; method: string }
-export interface OrderCount { orders: string | null }
-export interface OtherWall { html: string | null }
-export interface Fraction { cell: number; text: string; fraction: boolean }
-export interface FormulationView { html: string; fractions: Fraction[] }
-export interface Way { board: number; take: string; to: string }
-export type Place = { net: number; words: string } | { no: string };
-export interface Choice { words: string; to: { [letter: string]: Place } }
-export interface ScoringStep { board: number; place: number | null; run: number[]; points: number; earned: number; score: number; words: string }
-export interface MatchView {
-  query: string; table: string; full: string | null; stocks: string; way: Way | null; said: string; now: string; phase: string; round: number;
-  mover: number; human: boolean; name: string; people: boolean; choices: { [group: string]: Choice }; scoring: ScoringStep[]; log: string;
-  over: string; undo: boolean; record: boolean; position: string;
+// Made of messages.schema.json by make schema.
+
+/**
+ * A place for the tiles.
+ */
+export type Place =
+  | {
+      /**
+       * The points that the round's end gives more for this line, less what the floor costs more.
+       */
+      net: number;
+      words: string;
+    }
+  | {
+      no: string;
+    };
+/**
+ * Result of the reader of positions.
+ */
+export type CheckedPosition =
+  | {
+      query: string;
+    }
+  | {
+      faults: PositionFault[];
+    };
+
+/**
+ * Messages of the pages, of which only the schema is read.
+ */
+export interface Messages {
+  answers: Answers;
+  events: Events;
 }
-export interface Thinking { depth: number; nodes: number }
-export interface Hint { move: string; said: string; words: string; win: number }
-export interface LoadedGame { query: string }
-export interface StudyView {
-  query: string; game: string; at: number; of: number; table: string; way: Way | null; log: string; mover: number; players: number;
-  now: string; played: string | null; choices: { [group: string]: Choice }; position: string;
-}
-export interface BestMove { move: string; words: string; worth: string; win: number; line: [string, string][] }
-export interface BestMoves { player: number; moves: BestMove[] }
-export interface GradedMove { move: string; grade: string; delta: number; loss: number; best: string; said: string; html: string }
-export interface ReviewedMove {
-  number: number; of: number; round: number; player: number; move: string; words: string; grade: string; delta: number; loss: number;
-  win: number; best: string; better: string; said: string; html: string;
-}
-export interface ReviewSummary { svg: string; whole: boolean; graded: number; of: number; players: string[]; worst: number[] }
-export interface PuzzleView { number: number; query: string; asked: string; rated: string; about: string; best: string; line: [string, string][] }
-export interface PositionFault { place: string; message: string }
-export type CheckedPosition = { query: string } | { faults: PositionFault[] };
-export interface RelaxedRows { query: string; html: string | null; fault: string | null; row: string | null; done: boolean | null }
-export interface Events {
-  queue: Queue; error: Failure; end: { [key: string]: never };
-  stated: StatedQuestion; progress: Moment; order: BetterOrder; answer: ExploreAnswer; conflict: Conflict;
-  thought: Thinking; played: MatchView; hint: Hint;
-  best: BestMoves; graded: GradedMove; reviewed: ReviewedMove;
-}
+/**
+ * Answers in JSON, by the path that is asked.
+ */
 export interface Answers {
-  "/explore/count": OrderCount; "/explore/order": AnswerView; "/explore/kept": OtherWall; "/explore/formulation": FormulationView;
-  "/play/act": MatchView; "/play/load": LoadedGame;
-  "/learn/show": StudyView; "/learn/check": CheckedPosition; "/learn/puzzle": PuzzleView; "/learn/plot": ReviewSummary;
+  "/explore/count": OrderCount;
+  "/explore/order": AnswerView;
+  "/explore/kept": OtherWall;
+  "/explore/formulation": FormulationView;
+  "/play/act": MatchView;
+  "/play/load": LoadedGame;
+  "/learn/show": StudyView;
+  "/learn/check": CheckedPosition;
+  "/learn/puzzle": PuzzleView;
+  "/learn/plot": ReviewSummary;
   "/lab/relaxed": RelaxedRows;
 }
-export interface Messages { answers: Answers; events: Events }
+/**
+ * How many orders are optimal, in decimal digits.
+ */
+export interface OrderCount {
+  orders: string | null;
+}
+/**
+ * Parts of an answer on the page.
+ */
+export interface AnswerView {
+  wall: string;
+  /**
+   * The score, and what proves it.
+   */
+  answer: string;
+  /**
+   * The controls that play the order turn by turn, and save and keep the wall.
+   */
+  replay: string;
+  /**
+   * The reasons for its score.
+   */
+  story: string;
+}
+/**
+ * The wall that is kept beside another one.
+ */
+export interface OtherWall {
+  html: string | null;
+}
+/**
+ * The part of the page, and the fractions to be shown on the wall.
+ */
+export interface FormulationView {
+  html: string;
+  fractions: Fraction[];
+}
+/**
+ * A number in a cell.
+ */
+export interface Fraction {
+  /**
+   * The cell, from 1.
+   */
+  cell: number;
+  text: string;
+  /**
+   * Whether the value is no whole number.
+   */
+  fraction: boolean;
+}
+/**
+ * The game as the page shows it.
+ */
+export interface MatchView {
+  query: string;
+  table: string;
+  /**
+   * The table before the scoring of the round that has just ended.
+   */
+  full: string | null;
+  stocks: string;
+  /**
+   * The way of the last move's tiles.
+   */
+  way: Way | null;
+  /**
+   * The last action in words, and whose turn it is.
+   */
+  said: string;
+  /**
+   * Whose turn it is.
+   */
+  now: string;
+  phase: string;
+  round: number;
+  /**
+   * From 1.
+   */
+  mover: number;
+  /**
+   * Whether the mover is a person.
+   */
+  human: boolean;
+  /**
+   * The name of the mover.
+   */
+  name: string;
+  /**
+   * Whether any person plays.
+   */
+  people: boolean;
+  choices: {
+    [k: string]: Choice;
+  };
+  /**
+   * The scoring of the round that has just ended.
+   */
+  scoring: ScoringStep[];
+  log: string;
+  /**
+   * How the game ended.
+   */
+  over: string;
+  position: string;
+  /**
+   * Whether there is a record to be saved.
+   */
+  record: boolean;
+  /**
+   * Whether there is a move to be taken back.
+   */
+  undo: boolean;
+}
+/**
+ * The way of a move's tiles over the table.
+ */
+export interface Way {
+  /**
+   * The player, from 1.
+   */
+  board: number;
+  /**
+   * The group, such as `3Y`.
+   */
+  take: string;
+  /**
+   * The line, or `-` for the floor.
+   */
+  to: string;
+}
+/**
+ * A group of tiles.
+ */
+export interface Choice {
+  /**
+   * `2 yellow from factory 3`.
+   */
+  words: string;
+  /**
+   * By the last letter of a move: `1` to `5`, and `-` for the floor.
+   */
+  to: {
+    [k: string]: Place;
+  };
+}
+/**
+ * A step of a round's scoring: a run of a tile, or the floor.
+ */
+export interface ScoringStep {
+  /**
+   * The player, from 0.
+   */
+  board: number;
+  /**
+   * The place of the wall, `5·row + column`, to which the tile came; none for the floor.
+   */
+  place: number | null;
+  /**
+   * The places of the wall that are counted.
+   */
+  run: number[];
+  /**
+   * The change of the score.
+   */
+  points: number;
+  /**
+   * The points of the tile so far.
+   */
+  earned: number;
+  /**
+   * The score of the player after the step. The points of a tile can still be lost to the floor.
+   */
+  score: number;
+  words: string;
+}
+/**
+ * The fields of a game.
+ */
+export interface LoadedGame {
+  query: string;
+}
+/**
+ * A position as the page shows it.
+ */
+export interface StudyView {
+  query: string;
+  /**
+   * The fields of the whole game.
+   */
+  game: string;
+  at: number;
+  of: number;
+  table: string;
+  /**
+   * The way of the tiles of the move that led here.
+   */
+  way: Way | null;
+  /**
+   * The moves of the whole game.
+   */
+  log: string;
+  /**
+   * From 1.
+   */
+  mover: number;
+  players: number;
+  /**
+   * The move that was played here, in words, or whose turn it is.
+   */
+  now: string;
+  /**
+   * The move that was played here.
+   */
+  played: string | null;
+  choices: {
+    [k: string]: Choice;
+  };
+  position: string;
+}
+export interface PositionFault {
+  place: string;
+  message: string;
+}
+/**
+ * A puzzle with its solution, as the page has it.
+ */
+export interface PuzzleView {
+  number: number;
+  query: string;
+  asked: string;
+  /**
+   * How hard it is, and, for who has solved it, what it is about.
+   */
+  rated: string;
+  about: string;
+  best: string;
+  /**
+   * The best move and those after it, each with its words.
+   */
+  line: [string, string][];
+}
+/**
+ * Summary of the grades.
+ */
+export interface ReviewSummary {
+  svg: string;
+  /**
+   * Whether every move is graded.
+   */
+  whole: boolean;
+  graded: number;
+  of: number;
+  /**
+   * Of each player, how well he played.
+   */
+  players: string[];
+  /**
+   * The numbers of the moves that gave away most.
+   */
+  worst: number[];
+}
+/**
+ * The answer to the page about a program.
+ */
+export interface RelaxedRows {
+  /**
+   * The address with the changes.
+   */
+  query: string;
+  /**
+   * The words about the program, unless a row cannot be read.
+   */
+  html: string | null;
+  /**
+   * The reason why a row cannot be read.
+   */
+  fault: string | null;
+  /**
+   * The row that cannot be read.
+   */
+  row: string | null;
+  /**
+   * Whether the exercise is done, if there is one.
+   */
+  done: boolean | null;
+}
+/**
+ * Events of runs, by their names.
+ */
+export interface Events {
+  queue: QueuePlace;
+  error: Failure;
+  end: Ended;
+  stated: StatedQuestion;
+  progress: Moment;
+  order: BetterOrder;
+  answer: ExploreAnswer;
+  conflict: Conflict;
+  thought: Thinking;
+  played: MatchView;
+  hint: Hint;
+  best: BestMoves;
+  graded: GradedMove;
+  reviewed: ReviewedMove;
+}
+/**
+ * Data of the event `queue`: the place of work that waits for its turn.
+ */
+export interface QueuePlace {
+  /**
+   * Runs before this one.
+   */
+  ahead: number;
+  /**
+   * Runs that wait, this one among them.
+   */
+  waiting: number;
+}
+/**
+ * Data of the event `error`: the reason why work ends without an answer.
+ */
+export interface Failure {
+  error: string;
+}
+/**
+ * Data of the event `end`, after which nothing comes.
+ */
+export interface Ended {}
+/**
+ * The question of an address, without an answer.
+ */
+export interface StatedQuestion {
+  query: string;
+  valid: boolean;
+  beside: string | null;
+  wall: string;
+  constraints: string;
+  share: string;
+}
+/**
+ * State of a solve at a moment.
+ */
+export interface Moment {
+  seconds: number;
+  score: number | null;
+  bound: number | null;
+  nodes: number;
+}
+/**
+ * A better order.
+ */
+export interface BetterOrder {
+  seconds: number;
+  score: number;
+  wall: string;
+}
+/**
+ * The answer.
+ */
+export interface ExploreAnswer {
+  status: string;
+  score: number | null;
+  bound: number | null;
+  seconds: number;
+  method: string;
+  wall: string;
+  /**
+   * The score, and what proves it.
+   */
+  answer: string;
+  /**
+   * The controls that play the order turn by turn, and save and keep the wall.
+   */
+  replay: string;
+  /**
+   * The reasons for its score.
+   */
+  story: string;
+}
+/**
+ * Constraints that cannot hold together.
+ */
+export interface Conflict {
+  query: string;
+  valid: boolean;
+  beside: string | null;
+  wall: string;
+  constraints: string;
+  share: string;
+  /**
+   * The constraints of all clashes.
+   */
+  clash: number[];
+  irreducible: boolean;
+}
+/**
+ * How far a player has thought.
+ */
+export interface Thinking {
+  depth: number;
+  nodes: number;
+}
+/**
+ * A move that is good, and why.
+ */
+export interface Hint {
+  move: string;
+  /**
+   * The move.
+   */
+  said: string;
+  /**
+   * The move and why.
+   */
+  words: string;
+  /**
+   * The mover's probability to win after it.
+   */
+  win: number;
+}
+export interface BestMoves {
+  /**
+   * From 1, who is to move.
+   */
+  player: number;
+  moves: BestMove[];
+}
+export interface BestMove {
+  move: string;
+  words: string;
+  worth: string;
+  /**
+   * The mover's probability to win after it.
+   */
+  win: number;
+  /**
+   * The moves after it and it, each with its words, as far as the round goes.
+   */
+  line: [string, string][];
+}
+/**
+ * A move with its grade.
+ */
+export interface GradedMove {
+  move: string;
+  grade: string;
+  /**
+   * The loss in points.
+   */
+  delta: number;
+  /**
+   * The loss in the probability to win.
+   */
+  loss: number;
+  best: string;
+  said: string;
+  html: string;
+}
+/**
+ * A move of the game with its grade.
+ */
+export interface ReviewedMove {
+  number: number;
+  of: number;
+  round: number;
+  /**
+   * From 1.
+   */
+  player: number;
+  move: string;
+  words: string;
+  grade: string;
+  delta: number;
+  loss: number;
+  /**
+   * The probability to win after it.
+   */
+  win: number;
+  best: string;
+  /**
+   * The best move in words.
+   */
+  better: string;
+  said: string;
+  html: string;
+}

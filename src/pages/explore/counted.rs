@@ -1,7 +1,7 @@
 //! How many orders are optimal, and one of them at random.
 
 use super::live;
-use super::told::{self, Shown};
+use super::told::{self, AnswerView};
 use crate::count::{CountAnswer, CountQuestion, Counter, Counts};
 use crate::instance::Instance;
 use crate::order::Solution;
@@ -43,7 +43,7 @@ pub(super) fn drawn(
     site: &Site,
     address: &Address,
     instance: &Instance,
-) -> Result<Shown, Refusal> {
+) -> Result<AnswerView, Refusal> {
     let seed = address.other("seed").map_or(Ok(0), str::parse);
     let seed = seed.map_err(|_| Refusal::wrong("seed: use a whole number"))?;
     let settings = live::settings(run).within(Some(DRAW));

@@ -17,6 +17,7 @@ use crate::render::model_file::{FileFormat, model_file};
 use crate::solve::{Answer, solve_soon};
 use crate::wall::Cell;
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -117,8 +118,8 @@ fn optimum(answer: &Answer) -> Option<u32> {
 }
 
 /// The part of the page, and the fractions to be shown on the wall.
-#[derive(Debug, Serialize)]
-pub(super) struct Formulated {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct FormulationView {
     html: String,
     fractions: Vec<Fraction>,
 }
@@ -129,7 +130,7 @@ pub(super) fn shown(
     site: &Site,
     address: &Address,
     instance: &Instance,
-) -> Result<Formulated, Refusal> {
+) -> Result<FormulationView, Refusal> {
     let problem = Problem::from(instance);
     let formulation = written(run, address, &problem)?;
     let (program, cell) = (formulation.program(), chosen(address));
@@ -176,7 +177,7 @@ pub(super) fn shown(
     };
     let on_wall = fractions.map(|fractions| fractions.on_wall(program, cell));
     let on_wall = on_wall.unwrap_or_default();
-    Ok(Formulated {
+    Ok(FormulationView {
         html: site
             .templates
             .render("pages/explore/formulation.html", &shown)?,

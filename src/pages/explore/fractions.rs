@@ -11,6 +11,7 @@ use crate::problem::Problem;
 use crate::render::proof::bound;
 use crate::render::relaxation::number;
 use crate::wall::Cell;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -26,8 +27,8 @@ pub(super) struct Fractions {
 }
 
 /// A number in a cell.
-#[derive(Debug, Serialize)]
-pub(super) struct Fraction {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct Fraction {
     /// The cell, from 1.
     cell: usize,
     text: String,

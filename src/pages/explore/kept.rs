@@ -1,6 +1,6 @@
 //! A second wall that is kept beside the first, to compare them.
 
-use super::told::{self, Shown};
+use super::told::{self, AnswerView};
 use super::{live, question};
 use crate::counted::counted;
 use crate::instance::CellSpec;
@@ -19,7 +19,7 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 struct Kept<'a> {
     root: &'a str,
-    shown: Shown,
+    shown: AnswerView,
     faults: Vec<String>,
     difference: String,
     /// The conditions of one of the two walls alone.
@@ -50,7 +50,7 @@ pub(super) fn kept(
     let scored = verdict.as_ref().and_then(Verdict::score);
     let shown = match &verdict {
         Some(verdict) => told::read_only(site, &other, verdict)?,
-        None => Shown::nothing(site, &other)?,
+        None => AnswerView::nothing(site, &other)?,
     };
     let [here, there] = [address, &other].map(question::sentences);
     let only = |these: &[String], those: &[String]| {

@@ -1,6 +1,6 @@
 //! The answer while it is computed, as events of a run.
 
-use super::told::Shown;
+use super::told::AnswerView;
 use super::{question, told, wall};
 use crate::bounds::by_lines_and_blocks;
 use crate::control::{Control, Instant, Progress};
@@ -15,6 +15,7 @@ use crate::problem::Problem;
 use crate::solve::{Method, SIDE_BY_SIDE, Settings, conflict, solve, solve_soon};
 use crate::web::{TemplateError, Templates};
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -54,7 +55,7 @@ fn tell(
     method: Option<Method>,
 ) -> Result<(), TemplateError> {
     if method.is_none() {
-        run.tell("stated", &Stated::of(site, address, &[])?);
+        run.tell("stated", &StatedQuestion::of(site, address, &[])?);
     }
     let Some(instance) = &address.instance else {
         return Ok(());
@@ -77,7 +78,7 @@ fn tell(
     let verdict = &answer.outcome.verdict;
     run.tell(
         "answer",
-        &Answered {
+        &ExploreAnswer {
             status: verdict.status(),
             score: verdict.score(),
             bound: verdict.bound(),
@@ -103,8 +104,8 @@ fn beside(instance: &Instance) -> Option<&'static str> {
 }
 
 /// The question of an address, without an answer.
-#[derive(Debug, Serialize)]
-struct Stated {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct StatedQuestion {
     query: String,
     valid: bool,
     beside: Option<&'static str>,
@@ -113,7 +114,7 @@ struct Stated {
     share: String,
 }
 
-impl Stated {
+impl StatedQuestion {
     /// The instance of an address, of whose constraints these clash, given by their positions.
     fn of(site: &Site, address: &Address, clashes: &[Vec<usize>]) -> Result<Self, TemplateError> {
         Ok(Self {
@@ -128,18 +129,18 @@ impl Stated {
 }
 
 /// Constraints that cannot hold together.
-#[derive(Debug, Serialize)]
-struct Clash {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct Conflict {
     #[serde(flatten)]
-    stated: Stated,
+    stated: StatedQuestion,
     /// The constraints of all clashes.
     clash: Vec<usize>,
     irreducible: bool,
 }
 
 /// State of a solve at a moment.
-#[derive(Debug, Serialize)]
-struct Moment {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct Moment {
     seconds: f64,
     score: Option<f64>,
     bound: Option<f64>,
@@ -147,23 +148,23 @@ struct Moment {
 }
 
 /// A better order.
-#[derive(Debug, Serialize)]
-struct Found {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct BetterOrder {
     seconds: f64,
     score: u32,
     wall: String,
 }
 
 /// The answer.
-#[derive(Debug, Serialize)]
-struct Answered {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct ExploreAnswer {
     status: &'static str,
     score: Option<u32>,
     bound: Option<u32>,
     seconds: f64,
     method: &'static str,
     #[serde(flatten)]
-    shown: Shown,
+    shown: AnswerView,
 }
 
 /// Walls with at most so many empty cells are solved so soon that their bounds would come too late: in half a second on a
@@ -215,8 +216,8 @@ fn tell_conflict(
         };
         left.remove(*out);
         clashes.push(clash);
-        let told = Clash {
-            stated: Stated::of(site, address, &clashes)?,
+        let told = Conflict {
+            stated: StatedQuestion::of(site, address, &clashes)?,
             clash: clashes.iter().flatten().copied().sorted().dedup().collect(),
             irreducible,
         };
@@ -263,7 +264,7 @@ fn watched(run: &Run, templates: &Templates, address: &Address, instance: &Insta
         };
         reporter.tell(
             "order",
-            &Found {
+            &BetterOrder {
                 seconds: began.elapsed().as_secs_f64(),
                 score: best.score,
                 wall,

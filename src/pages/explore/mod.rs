@@ -31,10 +31,13 @@ use crate::schema;
 use crate::solve::Method;
 use crate::wall::Bonus;
 use examples::Card;
+pub(super) use formulation::FormulationView;
+pub(super) use live::{BetterOrder, Conflict, ExploreAnswer, Moment, StatedQuestion};
 use marks::Choice;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
-use told::Shown;
+pub(super) use told::AnswerView;
 
 pub(super) static PAGE: Page = Page {
     name: "Explore",
@@ -84,7 +87,7 @@ struct Explore<'a> {
     families: Vec<(&'static str, &'static str)>,
     query: String,
     constraints: String,
-    answer: Shown,
+    answer: AnswerView,
     kept: Option<String>,
     share: String,
 }
@@ -112,7 +115,7 @@ fn hidden(address: &Address) -> Vec<(String, String)> {
 fn explore(request: &Request) -> Result<Asked, Refusal> {
     let address = Address::read(&request.query);
     let (asked, site) = (address.clone(), request.site.clone());
-    let nothing = Shown::nothing(&request.site, &address)?;
+    let nothing = AnswerView::nothing(&request.site, &address)?;
     let without = shown(&request.site, &address, nothing, None)?;
     let work = move |run: &run::Run| {
         let (answer, kept) = told::first(run, &site, &asked)?;
@@ -125,7 +128,7 @@ fn explore(request: &Request) -> Result<Asked, Refusal> {
 fn shown(
     site: &Site,
     address: &Address,
-    answer: Shown,
+    answer: AnswerView,
     kept: Option<String>,
 ) -> Result<Answer, Refusal> {
     let rules = KINDS.iter().filter_map(|kind| match kind.flag {
@@ -199,8 +202,8 @@ fn instance(request: &Request) -> Result<Asked, Refusal> {
 }
 
 /// How many orders are optimal, in decimal digits.
-#[derive(Debug, Serialize)]
-struct Counted {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(super) struct OrderCount {
     orders: Option<String>,
 }
 
@@ -208,7 +211,7 @@ struct Counted {
 fn count(request: &Request) -> Result<Asked, Refusal> {
     small(request, |run, address, instance| {
         let orders = counted::quickly(run, address, instance);
-        Answer::json(&Counted { orders })
+        Answer::json(&OrderCount { orders })
     })
 }
 
@@ -221,8 +224,8 @@ fn order(request: &Request) -> Result<Asked, Refusal> {
 }
 
 /// The wall that is kept beside another one.
-#[derive(Debug, Serialize)]
-struct Kept {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(super) struct OtherWall {
     html: Option<String>,
 }
 
@@ -236,7 +239,7 @@ fn kept(request: &Request) -> Result<Asked, Refusal> {
     let site = request.site.clone();
     Ok(Asked::work(cost, move |run| {
         let html = kept::kept(run, &site, &address, scored)?;
-        Answer::json(&Kept { html })
+        Answer::json(&OtherWall { html })
     }))
 }
 

@@ -13,12 +13,13 @@ use crate::schema;
 use crate::solve::{Answer, Price, price, solve_soon};
 use crate::web::TemplateError;
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
 /// Parts of an answer on the page.
-#[derive(Debug, Serialize)]
-pub(super) struct Shown {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct AnswerView {
     pub(super) wall: String,
     /// The score, and what proves it.
     pub(super) answer: String,
@@ -28,7 +29,7 @@ pub(super) struct Shown {
     pub(super) story: String,
 }
 
-impl Shown {
+impl AnswerView {
     /// Nothing is known yet.
     pub(super) fn nothing(site: &Site, address: &Address) -> Result<Self, TemplateError> {
         Ok(Self {
@@ -48,7 +49,7 @@ pub(super) fn first(
     run: &Run,
     site: &Site,
     address: &Address,
-) -> Result<(Shown, Option<String>), TemplateError> {
+) -> Result<(AnswerView, Option<String>), TemplateError> {
     let answer = address.instance.as_ref().and_then(|instance| {
         let answer = solve_soon(instance, &live::settings(run));
         answer.ok()
@@ -58,7 +59,7 @@ pub(super) fn first(
         .and_then(|answer| answer.outcome.verdict.score());
     let shown = match &answer {
         Some(answer) => answered(run, site, address, answer)?,
-        None => Shown::nothing(site, address)?,
+        None => AnswerView::nothing(site, address)?,
     };
     Ok((shown, kept::kept(run, site, address, score)?))
 }
@@ -69,7 +70,7 @@ pub(super) fn answered(
     site: &Site,
     address: &Address,
     answer: &Answer,
-) -> Result<Shown, TemplateError> {
+) -> Result<AnswerView, TemplateError> {
     let settings = live::settings(run).within(Some(PRICE));
     let instance = address.instance.as_ref();
     let price = instance.and_then(|instance| price(instance, answer, &settings).ok().flatten());
@@ -85,7 +86,7 @@ pub(super) fn drawn(
     site: &Site,
     address: &Address,
     verdict: &Verdict,
-) -> Result<Shown, TemplateError> {
+) -> Result<AnswerView, TemplateError> {
     let words = Words::new(address, verdict, None);
     with_replay(address, verdict, |replay| {
         shown(site, address, words, replay, None)
@@ -97,9 +98,9 @@ pub(super) fn read_only(
     site: &Site,
     address: &Address,
     verdict: &Verdict,
-) -> Result<Shown, TemplateError> {
+) -> Result<AnswerView, TemplateError> {
     with_replay(address, verdict, |replay| {
-        Ok(Shown {
+        Ok(AnswerView {
             wall: wall::read_only(&site.templates, address, replay)?,
             answer: Words::new(address, verdict, None).html(site)?,
             replay: String::new(),
@@ -124,7 +125,7 @@ fn shown(
     mut words: Words,
     replay: Option<&Replay<'_>>,
     price: Option<Price>,
-) -> Result<Shown, TemplateError> {
+) -> Result<AnswerView, TemplateError> {
     words.bonus = replay.map_or(0, |replay| replay.report().bonus);
     let (played, story) = match replay {
         Some(replay) => (
@@ -133,7 +134,7 @@ fn shown(
         ),
         None => (String::new(), String::new()),
     };
-    Ok(Shown {
+    Ok(AnswerView {
         wall: wall::wall(&site.templates, address, replay, &[])?,
         answer: words.html(site)?,
         replay: played,

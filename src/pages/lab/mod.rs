@@ -24,6 +24,7 @@ use crate::render::document::{formula_html, words_html};
 use crate::rows::{RelaxError, question, relaxed};
 use change::Change;
 use exercises::{EXERCISES, Exercise, Task};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -225,8 +226,8 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
 }
 
 /// The answer to the page about a program.
-#[derive(Debug, Serialize)]
-struct Answered {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(super) struct RelaxedRows {
     /// The address with the changes.
     query: String,
     /// The words about the program, unless a row cannot be read.
@@ -279,7 +280,7 @@ fn answer(
     let found = match relaxed(&stated.instance, &asked, &control, |_| ()) {
         Ok(found) => found,
         Err(error) => {
-            return Answer::json(&Answered {
+            return Answer::json(&RelaxedRows {
                 query: stated.query(change),
                 html: None,
                 fault: Some(fault(&error)?),
@@ -304,7 +305,7 @@ fn answer(
         &found,
         instance.as_ref().zip(said.as_ref()),
     )?;
-    Answer::json(&Answered {
+    Answer::json(&RelaxedRows {
         query: stated.query(change),
         html: Some(html),
         fault: None,

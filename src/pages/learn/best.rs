@@ -5,20 +5,21 @@ use crate::game::{Move, Position};
 use crate::pages::run::Run;
 use crate::pages::table::{Names, words_of};
 use crate::render::game::analysis::{does, worth};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Moves that are told.
 const SHOWN: usize = 3;
 
-#[derive(Debug, Serialize)]
-struct Best {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct BestMoves {
     /// From 1, who is to move.
     player: usize,
     moves: Vec<BestMove>,
 }
 
-#[derive(Debug, Serialize)]
-struct BestMove {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct BestMove {
     #[serde(rename = "move")]
     taken: String,
     words: String,
@@ -37,7 +38,7 @@ pub(super) fn find(run: &Run, position: &Position, effort: Effort) {
     };
     let judgement = judge(position, &settings, &[], run.control(), |_| ());
     let moves = judgement.moves.iter().take(SHOWN);
-    let best = Best {
+    let best = BestMoves {
         player: position.mover() + 1,
         moves: moves.map(|judged| told(position, judged)).collect(),
     };

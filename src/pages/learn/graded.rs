@@ -6,6 +6,7 @@ use crate::pages::run::Run;
 use crate::render::game::analysis::{does, gives_away, sentences, worth};
 use crate::render::game::words::sentence;
 use crate::web::{TemplateError, Templates};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Moves of the table below a grade.
@@ -52,8 +53,8 @@ fn one(position: &Position, judged: &JudgedMove) -> (String, String, String) {
 }
 
 /// A move with its grade.
-#[derive(Debug, Serialize)]
-struct GradedMove {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct GradedMove {
     #[serde(rename = "move")]
     taken: String,
     grade: &'static str,

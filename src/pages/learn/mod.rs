@@ -20,9 +20,16 @@ use super::table::{self, Choices, Game, Last, Seen, Way};
 use crate::analysis::{Effort, Puzzle};
 use crate::game::{Move, Phase};
 use crate::web::{TemplateError, Templates};
+pub(super) use best::BestMoves;
+pub(super) use graded::GradedMove;
+pub(super) use puzzles::PuzzleView;
+pub(super) use reviewed::ReviewedMove;
 use reviewed::Share;
+use schemars::JsonSchema;
 use serde::Serialize;
+pub(super) use set_up::CheckedPosition;
 use std::mem;
+pub(super) use summed_up::ReviewSummary;
 
 pub(super) static PAGE: Page = Page {
     name: "Learn",
@@ -105,7 +112,7 @@ impl Study {
         fields.write()
     }
 
-    fn view(&self, templates: &Templates) -> Result<View, TemplateError> {
+    fn view(&self, templates: &Templates) -> Result<StudyView, TemplateError> {
         let end = self.shown.end();
         let played = self.game.moves().nth(self.at);
         let last = self
@@ -121,7 +128,7 @@ impl Study {
             ),
             None => table::last_words(end, &self.game.names()),
         };
-        Ok(View {
+        Ok(StudyView {
             query: self.query(),
             game: self.game.fields().write(),
             at: self.at,
@@ -152,8 +159,8 @@ impl Study {
 }
 
 /// A position as the page shows it.
-#[derive(Debug, Serialize)]
-struct View {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(super) struct StudyView {
     query: String,
     /// The fields of the whole game.
     game: String,
@@ -193,7 +200,7 @@ impl Log {
 struct Learn {
     layout: Layout,
     definitions: String,
-    view: View,
+    view: StudyView,
     state: String,
     table: String,
     log: String,

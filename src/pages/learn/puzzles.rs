@@ -6,11 +6,12 @@ use crate::counted::counted;
 use crate::pages::refusal::Refusal;
 use crate::pages::table::Game;
 use crate::render::game::analysis;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A puzzle with its solution, as the page has it.
-#[derive(Debug, Serialize)]
-pub(super) struct Told {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct PuzzleView {
     number: u64,
     query: String,
     asked: String,
@@ -23,7 +24,7 @@ pub(super) struct Told {
 }
 
 /// The puzzle with a number, from 1.
-pub(super) fn numbered(number: u64) -> Result<Told, Refusal> {
+pub(super) fn numbered(number: u64) -> Result<PuzzleView, Refusal> {
     let puzzles = Puzzle::all();
     let place = number
         .checked_sub(1)
@@ -32,7 +33,7 @@ pub(super) fn numbered(number: u64) -> Result<Told, Refusal> {
         Refusal::wrong(format!("Puzzles have numbers from 1 to {}.", puzzles.len()))
     })?;
     let mover = puzzle.position.mover() + 1;
-    Ok(Told {
+    Ok(PuzzleView {
         number,
         query: Game::set_up(puzzle.position, number).fields().write(),
         asked: format!(

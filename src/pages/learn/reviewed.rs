@@ -8,6 +8,7 @@ use crate::pages::run::Run;
 use crate::pages::table::{Game, words_of};
 use crate::render::game::analysis::{does, gives_away};
 use crate::web::Templates;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The effort that the fields name.
@@ -20,8 +21,8 @@ pub(super) fn effort(fields: &Fields) -> Result<Effort, Refusal> {
 }
 
 /// A move of the game with its grade.
-#[derive(Debug, Serialize)]
-struct ReviewedMove {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct ReviewedMove {
     number: usize,
     of: usize,
     round: u32,

@@ -2,36 +2,37 @@
 
 use crate::game::Position;
 use crate::pages::table::Game;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Result of the reader of positions.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 #[serde(untagged)]
-pub(super) enum Checked {
+pub(in crate::pages) enum CheckedPosition {
     /// The fields of a game that begins with it.
     Right { query: String },
     /// All faults, each with its place.
-    Wrong { faults: Vec<Fault> },
+    Wrong { faults: Vec<PositionFault> },
 }
 
-#[derive(Debug, Serialize)]
-pub(super) struct Fault {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct PositionFault {
     place: String,
     message: String,
 }
 
 /// The result of the reader for a text; deals to come have this seed.
-pub(super) fn checked(text: &str, seed: u64) -> Checked {
+pub(super) fn checked(text: &str, seed: u64) -> CheckedPosition {
     match text.parse::<Position>() {
-        Ok(position) => Checked::Right {
+        Ok(position) => CheckedPosition::Right {
             query: Game::set_up(position, seed).fields().write(),
         },
         Err(invalid) => {
-            let faults = invalid.faults().iter().map(|fault| Fault {
+            let faults = invalid.faults().iter().map(|fault| PositionFault {
                 place: fault.place().to_owned(),
                 message: fault.message().to_owned(),
             });
-            Checked::Wrong {
+            CheckedPosition::Wrong {
                 faults: faults.collect(),
             }
         }

@@ -8,11 +8,12 @@ use crate::pages::refusal::Refusal;
 use crate::pages::table::Game;
 use crate::render::game::analysis::played;
 use crate::render::game::review_plot;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Summary of the grades.
-#[derive(Debug, Serialize)]
-struct Plot {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct ReviewSummary {
     svg: String,
     /// Whether every move is graded.
     whole: bool,
@@ -47,7 +48,7 @@ pub(super) fn plot(fields: &Fields, game: &Game) -> Result<Answer, Refusal> {
     let players = 0..summary.players.count();
     let players =
         players.map(|player| format!("{}: {}.", names.of(player), played(&summary, player)));
-    Answer::json(&Plot {
+    Answer::json(&ReviewSummary {
         svg: review_plot::svg(&summary),
         whole: summary.is_whole(),
         graded: summary.moves.len(),

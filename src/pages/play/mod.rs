@@ -16,16 +16,18 @@ use super::programs::Programs;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
-use super::table::{self, Choices, Game, Last, Names, Scored, Seen, Way};
+use super::table::{self, Choices, Game, Last, Names, ScoringStep, Seen, Way};
 use crate::game::import::{self, LineError};
 use crate::game::record::Event;
 use crate::game::{ImpossibleDeal, Phase, Players};
 use crate::players::KINDS;
 use crate::render::game::svg;
 use crate::web::{TemplateError, Templates};
+use schemars::JsonSchema;
 use seats::Seat;
 use serde::Serialize;
 use std::mem;
+pub(super) use think::{Hint, Thinking};
 
 pub(super) static PAGE: Page = Page {
     name: "Play",
@@ -160,7 +162,7 @@ impl Match {
         }
     }
 
-    fn shown(&self, done: Option<String>, site: &Site) -> Result<Shown, TemplateError> {
+    fn shown(&self, done: Option<String>, site: &Site) -> Result<MatchView, TemplateError> {
         let end = self.game.end();
         let names = self.names();
         let last = self.last();
@@ -172,7 +174,7 @@ impl Match {
         };
         let templates = &site.templates;
         let full = before.map(|(before, _)| table::table(templates, before, &self.seen(last)));
-        Ok(Shown {
+        Ok(MatchView {
             query: self.query(),
             table: table::table(
                 templates,
@@ -209,8 +211,8 @@ impl Match {
 }
 
 /// The game as the page shows it.
-#[derive(Debug, Serialize)]
-struct Shown {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(super) struct MatchView {
     query: String,
     table: String,
     /// The table before the scoring of the round that has just ended.
@@ -234,7 +236,7 @@ struct Shown {
     people: bool,
     choices: Choices,
     /// The scoring of the round that has just ended.
-    scoring: Vec<Scored>,
+    scoring: Vec<ScoringStep>,
     log: String,
     /// How the game ended.
     over: String,
@@ -263,7 +265,7 @@ impl Log {
 struct Play {
     layout: Layout,
     definitions: String,
-    shown: Shown,
+    shown: MatchView,
     state: String,
     table: String,
     log: String,
@@ -383,8 +385,8 @@ fn hint(request: &Request) -> Result<Asked, Refusal> {
 }
 
 /// The fields of a game.
-#[derive(Debug, Serialize)]
-struct Loaded {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(super) struct LoadedGame {
     query: String,
 }
 
@@ -403,7 +405,7 @@ fn load(request: &Request) -> Result<Asked, Refusal> {
         .ok_or_else(|| Refusal::wrong("There is no game in it."))?;
     let game = Game::of_record(&game.record, &game.names, request.fields().chance())?;
     let query = game.fields().write();
-    Ok(Answer::json(&Loaded { query })?.into())
+    Ok(Answer::json(&LoadedGame { query })?.into())
 }
 
 /// The position as a picture.

@@ -8,6 +8,7 @@ use crate::pages::run::Run;
 use crate::pages::table::{self, Game};
 use crate::players::Thought;
 use crate::render::game::{analysis, words};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::Cell;
 use std::time::Duration;
@@ -16,15 +17,15 @@ use std::time::Duration;
 const REPORTS: Duration = Duration::from_millis(150);
 
 /// How far a player has thought.
-#[derive(Debug, Serialize)]
-struct Thinking {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct Thinking {
     depth: u32,
     nodes: u64,
 }
 
 /// A move that is good, and why.
-#[derive(Debug, Serialize)]
-struct Hint {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct Hint {
     #[serde(rename = "move")]
     taken: String,
     /// The move.

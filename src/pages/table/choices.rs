@@ -3,6 +3,7 @@
 use crate::counted::counted;
 use crate::game::{Destination, Effect, Group, Move, Position};
 use crate::render::game::words;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -10,18 +11,18 @@ use std::collections::BTreeMap;
 pub(in crate::pages) type Choices = BTreeMap<String, Choice>;
 
 /// A group of tiles.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(in crate::pages) struct Choice {
     /// `2 yellow from factory 3`.
     words: String,
     /// By the last letter of a move: `1` to `5`, and `-` for the floor.
-    to: BTreeMap<char, To>,
+    to: BTreeMap<char, Place>,
 }
 
 /// A place for the tiles.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 #[serde(untagged)]
-enum To {
+pub(in crate::pages) enum Place {
     /// The move is legal.
     Legal {
         /// The points that the round's end gives more for this line, less what the floor costs more.
@@ -55,17 +56,17 @@ pub(in crate::pages) fn choices(position: &Position) -> Choices {
     groups.collect()
 }
 
-fn to(position: &Position, taken: Move) -> To {
+fn to(position: &Position, taken: Move) -> Place {
     let effect = match position.effect(taken) {
         Ok(effect) => effect,
         Err(illegal) => {
-            return To::Illegal {
+            return Place::Illegal {
                 no: format!("{}.", words::sentence(&illegal.to_string())),
             };
         }
     };
     let earned = earned(position, taken);
-    To::Legal {
+    Place::Legal {
         net: earned as i32 - i32::from(effect.charge),
         words: said(position, taken, &effect, earned),
     }
@@ -164,8 +165,10 @@ mod tests {
                         let legal = choices.iter().flat_map(|(group, choice)| {
                             let to = choice.to.iter();
                             to.filter_map(move |(letter, to)| match to {
-                                To::Legal { net, .. } => Some((format!("{group}{letter}"), *net)),
-                                To::Illegal { .. } => None,
+                                Place::Legal { net, .. } => {
+                                    Some((format!("{group}{letter}"), *net))
+                                }
+                                Place::Illegal { .. } => None,
                             })
                         });
                         let mover = position.mover();

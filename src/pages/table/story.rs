@@ -5,6 +5,7 @@ use crate::counted::counted;
 use crate::game::record::Event;
 use crate::game::{Board, Colour, Move, Outcome, Phase, Position, RoundScore, tile_points};
 use crate::render::game::words;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A round of the log.
@@ -105,8 +106,8 @@ pub(in crate::pages) fn words_of(before: &Position, taken: Move, names: &Names) 
 }
 
 /// A step of a round's scoring: a run of a tile, or the floor.
-#[derive(Debug, Serialize)]
-pub(in crate::pages) struct Scored {
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct ScoringStep {
     /// The player, from 0.
     board: usize,
     /// The place of the wall, `5·row + column`, to which the tile came; none for the floor.
@@ -123,7 +124,7 @@ pub(in crate::pages) struct Scored {
 }
 
 /// How the round that has just ended was scored; none while a round is played.
-pub(in crate::pages) fn last_round(steps: &[(Position, Event)], names: &Names) -> Vec<Scored> {
+pub(in crate::pages) fn last_round(steps: &[(Position, Event)], names: &Names) -> Vec<ScoringStep> {
     match steps.last() {
         Some((before, Event::RoundEnd(score))) => scored(before, score, names),
         _ => Vec::new(),
@@ -131,7 +132,7 @@ pub(in crate::pages) fn last_round(steps: &[(Position, Event)], names: &Names) -
 }
 
 /// The scoring of a round, run by run.
-fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<Scored> {
+fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringStep> {
     let mut steps = Vec::new();
     for (player, of_board) in score.boards().iter().enumerate() {
         let mut wall = before.boards()[player].wall();
@@ -148,7 +149,7 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<Scored> {
             for (run, points, why) in counts(wall, place) {
                 sum += u32::from(points);
                 earned += points;
-                steps.push(Scored {
+                steps.push(ScoringStep {
                     board: player,
                     place: Some(place),
                     run,
@@ -176,7 +177,7 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<Scored> {
             if sum < charge.into() {
                 words += " A score never falls below 0.";
             }
-            steps.push(Scored {
+            steps.push(ScoringStep {
                 board: player,
                 place: None,
                 run: Vec::new(),
@@ -186,7 +187,7 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<Scored> {
                 words,
             });
         } else if of_board.points() == 0 {
-            steps.push(Scored {
+            steps.push(ScoringStep {
                 board: player,
                 place: None,
                 run: Vec::new(),

@@ -6,6 +6,7 @@ use crate::counted::counted;
 use crate::game::{Board, Colour, Effect, Fallen, Floor, Move, Phase, Position, Source};
 use crate::render::game::{tile_definitions, words};
 use crate::web::{TemplateError, Templates};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// View of a table: the names, the board that is shown first, and the move that is marked.
@@ -49,7 +50,7 @@ impl Last {
 }
 
 /// The way of a move's tiles over the table.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(in crate::pages) struct Way {
     /// The player, from 1.
     board: usize,
