@@ -142,7 +142,11 @@ fn points_that_dense_layers_cannot_hold_are_refused() {
 #[test]
 fn a_wall_of_5x5_without_its_centre() {
     for (sense, score) in [(Sense::Maximize, 171), (Sense::Minimize, 125)] {
-        let bonus = Bonus { row: 2, column: 7, colour: 0 };
+        let bonus = Bonus {
+            row: 2,
+            column: 7,
+            colour: 0,
+        };
         let builder = Instance::builder(5, 5, sense).holes([(3, 3)]).bonus(bonus);
         let instance = builder.build().expect("valid");
         assert_eq!(instance.horizon(), 24);
@@ -156,12 +160,19 @@ fn a_wall_of_5x5_without_its_centre() {
 /// Runs end at a hole; lines are complete without it, and a line of holes alone earns nothing.
 #[test]
 fn runs_end_at_holes_and_lines_are_complete_without_them() {
-    let bonus = Bonus { row: 10, column: 100, colour: 0 };
+    let bonus = Bonus {
+        row: 10,
+        column: 100,
+        colour: 0,
+    };
     let builder = Instance::builder(2, 3, Sense::Maximize).bonus(bonus);
     let instance = builder.holes([2, 5]).build().expect("valid");
     let order = [1, 3, 4, 6].map(Cell::from_number);
     let report = verify(&instance, &order);
-    assert_eq!((report.points, report.violations.len()), (vec![1, 1, 2, 2], 0));
+    assert_eq!(
+        (report.points, report.violations.len()),
+        (vec![1, 1, 2, 2], 0)
+    );
     // Two rows, and the two columns that have cells.
     assert_eq!(report.bonus, 220);
     let problem = Problem::from(&instance);

@@ -250,7 +250,9 @@ impl InstanceFields {
         let factors = wall.factors(&self.factors);
         let factors = factors.map_err(|refusal| refusal.within("factors"))?;
         let named = self.factors.iter().flat_map(|Object(factor)| &factor.cells);
-        let named = named.map(|cell| wall.cell(cell)).collect::<Result<Vec<_>, _>>()?;
+        let named = named
+            .map(|cell| wall.cell(cell))
+            .collect::<Result<Vec<_>, _>>()?;
         let apart = named.iter().all(|cell| !holes.contains(cell));
         need(apart, "factors", IN_A_HOLE)?;
         let constraints = self.constraints.iter().zip(0..).map(|(constraint, index)| {

@@ -334,7 +334,10 @@ impl Writer<'_> {
             );
         }
         if cell.is_some_and(|cell| holes.contains(cell)) {
-            self.fault(place, format!("cell {number} is a hole: no tile lies there"));
+            self.fault(
+                place,
+                format!("cell {number} is a hole: no tile lies there"),
+            );
             return None;
         }
         cell

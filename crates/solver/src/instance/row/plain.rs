@@ -43,10 +43,7 @@ impl Frame<'_> {
                 let [least, most] = [free().map(factor).min(), free().map(factor).max()];
                 (least.unwrap_or(0), most.unwrap_or(0) * dearest)
             }
-            Quantity::Points(cell) => (
-                i64::from(whole) * factor(cell),
-                dearest * factor(cell),
-            ),
+            Quantity::Points(cell) => (i64::from(whole) * factor(cell), dearest * factor(cell)),
         }
     }
 
