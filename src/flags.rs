@@ -1,6 +1,6 @@
 //! The words in which a person states an instance in flags, or in the address of a page: sizes, cells, constraints.
 
-use crate::instance::{CellSpec, ConstraintSpec, Form, Kind, Sense, Value};
+use crate::instance::{CellSpec, ConstraintSpec, FactorSpec, Form, Kind, Sense, Value};
 use crate::instance::{Constraint, Flag, Instance};
 use crate::wall::Bonus;
 use crate::wall::Cell;
@@ -130,6 +130,30 @@ impl FromStr for BonusArg {
     }
 }
 
+/// `3 10@2`.
+#[derive(Debug, Clone)]
+pub(crate) struct FactorArg(pub(crate) FactorSpec);
+
+impl FromStr for FactorArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let misread = || "use CELLS@FACTOR, as in \"3 10@2\"".to_owned();
+        let (cells, factor) = text.rsplit_once('@').ok_or_else(misread)?;
+        let CellsArg(cells) = cells.parse()?;
+        let factor = factor.trim().parse().map_err(|_| misread())?;
+        Ok(Self(FactorSpec { cells, factor }))
+    }
+}
+
+impl std::fmt::Display for FactorArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let FactorSpec { cells, factor } = &self.0;
+        let cells = cells.iter().copied().map(CellArg);
+        write!(f, "{}@{factor}", cells.format(" "))
+    }
+}
+
 /// The separators of the fields of a flag's value: `@` for `CELL@TURN`.
 fn separators(value: &'static str) -> impl Iterator<Item = &'static str> {
     let is_name = |letter: char| letter.is_ascii_uppercase();
@@ -241,6 +265,13 @@ pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
     if instance.bonus() != Bonus::default() {
         flags.push(("bonus", format!("{row},{column},{colour}")));
     }
+    let factors = instance.factors().by_factor().into_iter();
+    flags.extend(factors.map(|(factor, cells)| {
+        let cells = cells.into_iter().map(CellSpec::from).collect();
+        let factor = factor.into();
+        let written = FactorArg(FactorSpec { cells, factor });
+        ("factor", written.to_string())
+    }));
     flags.extend(instance.constraints().iter().map(flag));
     flags
 }

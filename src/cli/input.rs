@@ -200,6 +200,11 @@ fn on_wall(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec>
         bonus: flags
             .bonus
             .map(|BonusArg(bonus)| Located::new("--bonus", bonus)),
+        factors: flags
+            .factor
+            .iter()
+            .map(|factor| Located::new(format!("--factor {factor}"), factor.0.clone()))
+            .collect(),
         constraints: flags.constraints.constraints.clone(),
         ..Spec::new(wall, flags.sense.unwrap_or(Sense::Maximize))
     })

@@ -3,10 +3,11 @@
 use super::SIDE;
 use super::fields::pairs;
 use super::refusal::Refusal;
-use crate::flags::{self, BonusArg, CellsArg, RULE, SizeArg};
+use crate::flags::{self, BonusArg, CellsArg, FactorArg, RULE, SizeArg};
 use crate::formulation::{Families, Family, Kind as Formulated};
 use crate::instance::{
-    CellSpec, ConstraintSpec, Flag, Instance, KINDS, Kind, Located, Sense, Spec, WallSpec,
+    CellSpec, ConstraintSpec, FactorSpec, Flag, Instance, KINDS, Kind, Located, Sense, Spec,
+    WallSpec,
 };
 use crate::wall::{Bonus, Wall};
 use form_urlencoded::Serializer;
@@ -23,6 +24,7 @@ pub(super) struct Address {
     pub(super) sense: Sense,
     pub(super) turns: Option<u64>,
     pub(super) bonus: Bonus,
+    pub(super) factors: Vec<FactorSpec>,
     /// The cells that are filled before turn 1, as they are written.
     pub(super) initial: Vec<CellSpec>,
     pub(super) constraints: Vec<Written>,
@@ -68,6 +70,7 @@ impl Address {
             sense: Sense::Maximize,
             turns: None,
             bonus: Bonus::default(),
+            factors: Vec::new(),
             initial: Vec::new(),
             constraints: Vec::new(),
             faults: Vec::new(),
@@ -127,6 +130,10 @@ impl Address {
                 self.turns = Some(turns);
             }
             "bonus" => self.bonus = value.parse::<BonusArg>()?.0,
+            "factor" if self.factors.len() == CONSTRAINTS => {
+                return Err(format!("the page takes at most {CONSTRAINTS} factors"));
+            }
+            "factor" => self.factors.push(value.parse::<FactorArg>()?.0),
             "initial" => self.initial.extend(value.parse::<CellsArg>()?.0),
             _ if REST.contains(&name) => self.rest.push((name.into(), value.into())),
             _ if self.constraints.len() == CONSTRAINTS => {
@@ -168,11 +175,14 @@ impl Address {
         };
         let initial = self.initial.iter();
         let constraints = self.constraints.iter().enumerate();
+        let factors = self.factors.iter();
+        let factors = factors.map(|factor| Located::new("factor", factor.clone()));
         let bonus = (self.bonus != Bonus::default()).then_some(self.bonus);
         let spec = Spec {
             initial: initial.map(|&cell| Located::new("initial", cell)).collect(),
             turns: self.turns.map(|turns| Located::new("turns", turns)),
             bonus: bonus.map(|bonus| Located::new("bonus", bonus)),
+            factors: factors.collect(),
             constraints: constraints
                 .filter_map(|(index, written)| {
                     Some(Located::new(place(index), written.spec.clone()?))
@@ -261,6 +271,8 @@ impl Address {
         if self.bonus != Bonus::default() {
             fields.push(("bonus".into(), format!("{row},{column},{colour}")));
         }
+        let factors = self.factors.iter().cloned().map(FactorArg);
+        fields.extend(factors.map(|factor| ("factor".into(), factor.to_string())));
         fields.extend(self.unread.iter().cloned());
         let constraints = self.constraints.iter();
         fields.extend(constraints.map(|one| (one.flag.clone(), one.value.clone())));

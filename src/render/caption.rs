@@ -25,7 +25,7 @@ impl Caption {
             Some(name) => (name.to_owned(), vec![asked]),
             None => (asked, Vec::new()),
         };
-        lines.extend(bonus(instance));
+        lines.extend(fields(instance));
         let constraints = instance.constraints();
         let named = constraints.iter().take(Self::CONSTRAINTS);
         lines.extend(named.map(ToString::to_string));
@@ -52,16 +52,26 @@ pub(super) fn wall_and_turns(instance: &Instance) -> String {
     format!("{} wall, {turns}", instance.wall())
 }
 
-/// The further conditions, a line each: the cells that are filled at first, the bonus and the constraints.
+/// The further conditions, a line each: the cells that are filled at first, the bonus, the factors and the constraints.
 pub(crate) fn conditions(instance: &Instance) -> Vec<String> {
     let initial = instance.initial().iter().join(", ");
     let before = (!initial.is_empty()).then(|| format!("filled before turn 1: {initial}"));
     let constraints = instance.constraints().iter().map(ToString::to_string);
     before
         .into_iter()
-        .chain(bonus(instance))
+        .chain(fields(instance))
         .chain(constraints)
         .collect()
+}
+
+/// What the instance says of the wall and of points, a line each.
+fn fields(instance: &Instance) -> impl Iterator<Item = String> {
+    let factors = instance.factors().by_factor().into_iter();
+    let factors = factors.map(|(factor, cells)| {
+        let noun = if cells.len() == 1 { "cell" } else { "cells" };
+        format!("points times {factor}: {noun} {}", cells.iter().join(", "))
+    });
+    bonus(instance).into_iter().chain(factors)
 }
 
 /// The bonus for complete lines and colours, if there is any.

@@ -1,7 +1,7 @@
 //! The schema of an instance, from the table by which instances are read.
 
 use crate::instance::{Field, Form, Instance, KINDS, Kind, SubjectTo};
-use crate::wall::Bonus;
+use crate::wall::{Bonus, Factors};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -40,6 +40,19 @@ impl JsonSchema for Stated {
                     "type": "object",
                     "properties": {"row": points.clone(), "column": points.clone(), "colour": points},
                     "additionalProperties": false
+                },
+                "factors": {
+                    "description": "Cells whose points are multiplied; a cell has one factor at most",
+                    "type": "array",
+                    "items": {
+                        "type": "object",
+                        "properties": {
+                            "cells": {"type": "array", "items": cell(), "minItems": 1},
+                            "factor": whole(0, u64::from(Factors::MAX))
+                        },
+                        "required": ["cells", "factor"],
+                        "additionalProperties": false
+                    }
                 },
                 "constraints": {"type": "array", "items": {"oneOf": KINDS.iter().map(|one| kind(one)).collect::<Value>()}},
                 "published": {

@@ -1,8 +1,9 @@
 //! The page *Explore* in a real browser: its main path by mouse and by keyboard, and how quick it is.
 
 use crate::SCREENSHOTS;
-use crate::chromium::{Chromium, Tab};
+use crate::chromium::Chromium;
 use crate::server::Served;
+use crate::tab::Tab;
 use crate::ways::each_way;
 use resvg::tiny_skia::Pixmap;
 use std::fs;

@@ -1,7 +1,7 @@
 //! The page *Lab* in a real browser: rows are typed, and bound, verdicts, exercises and the address follow.
 
 use crate::SCREENSHOTS;
-use crate::chromium::Tab;
+use crate::tab::Tab;
 use crate::ways::each_way;
 use std::fs;
 

@@ -1,9 +1,9 @@
 //! The page *Learn* in a real browser: grades, a review, a puzzle and a position that is set up by hand.
 
 use crate::SCREENSHOTS;
-use crate::chromium::Tab;
 use crate::foreign::{Style, board_game_arena, ludometer};
 use crate::games::random_game;
+use crate::tab::Tab;
 use crate::ways::each_way;
 use azulejo::game::Players;
 use std::fs;
@@ -58,6 +58,11 @@ fn a_game_is_walked_through_graded_and_reviewed() {
         // The graph grows with the grades; what they say together comes after the last.
         tab.wait_for(
             "document.getElementById('summary').textContent.includes('Player 2: accuracy ')",
+        );
+        let summary = tab.text("document.getElementById('summary').textContent");
+        assert!(
+            summary.contains(" best, ") && !summary.contains("BEST"),
+            "{summary}"
         );
         tab.run("document.querySelector('#moves [data-at=\"3\"]').focus()");
         tab.press("Enter");

@@ -1,6 +1,7 @@
 //! Pages as plain files alone: they work without a network, save files, and stand what hostile links ask for.
 
-use crate::chromium::{Chromium, Tab};
+use crate::chromium::Chromium;
+use crate::tab::Tab;
 use crate::ways::{Files, site};
 use serde_json::Value;
 use std::fs;

@@ -1,8 +1,8 @@
 //! The states of the pages that looks, motion and keys are tested in.
 
-use crate::chromium::Tab;
 use crate::play::FINAL;
 use crate::server::Served;
+use crate::tab::Tab;
 use azulejo::serve::Limits;
 use std::time::Duration;
 

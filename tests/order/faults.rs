@@ -19,7 +19,7 @@ fn a_field_or_item_that_is_null_is_one_fault_at_its_place() {
 #[test]
 fn a_field_that_is_missing_is_a_fault_at_its_place_unless_it_is_optional() {
     let optional = "/name /source /initial /turns /bonus /bonus/row /bonus/column /bonus/colour \
-        /constraints /published /published/score /published/orders";
+        /factors /constraints /published /published/score /published/orders";
     let whole = complete();
     let mut left_out = Vec::new();
     for pointer in fields(&whole) {
@@ -122,11 +122,50 @@ fn a_fault_is_placed_at_the_item_or_field_that_is_wrong() {
     let twice = on_3x3(r#"{"type": "first", "cells": [1, 2, [1, 1]]}"#);
     let colours = json!({"wall": {"rows": 2, "columns": 3}, "sense": "maximize",
         "bonus": {"row": 1, "colour": 1}});
+    let factors = json!({"wall": {"rows": 2, "columns": 3}, "sense": "maximize",
+        "factors": [{"cells": [1, 7], "factor": 101}, {"cells": [1, [3, 1]], "factor": 2}, {"cells": [], "factor": 2}]});
     let wrong = [
         unlike(twice, "constraints[0].cells[2]"),
         unlike(colours, "bonus.colour"),
+        unlike(
+            factors,
+            "factors[0].cells[1] factors[0].factor factors[1].cells[0] factors[1].cells[1] factors[2].cells",
+        ),
     ];
     assert_eq!(wrong.into_iter().flatten().collect::<Vec<_>>(), NONE);
+}
+
+#[test]
+fn hostile_factors_are_refused_and_one_that_counts_for_nothing_is_a_warning() {
+    let with = |factors: &str| {
+        format!(
+            r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize", "initial": [9], "factors": {factors}}}"#
+        )
+    };
+    for (factors, expected) in [
+        (
+            r#"[{"cells": [1], "factor": 18446744073709551615}]"#,
+            "factors[0].factor",
+        ),
+        (
+            r#"[{"cells": [18446744073709551615], "factor": 2}]"#,
+            "factors[0].cells[0]",
+        ),
+        (r#"[{"cells": [1], "factor": -1}]"#, "factors[0].factor"),
+        (
+            r#"[{"cells": [1], "factor": 1.5}, {"cells": 1}]"#,
+            "factors[0].factor factors[1].cells factors[1].factor",
+        ),
+        (r#"{"1": 2}"#, "factors"),
+        (r#"[[1, 2]]"#, "factors[0]"),
+    ] {
+        assert_eq!(unlike(with(factors), expected), None);
+    }
+    let initial = Instance::from_json(&with(r#"[{"cells": [9], "factor": 2}]"#)).expect("no fault");
+    let [warning] = initial.warnings() else {
+        panic!("one warning expected: {:?}", initial.warnings())
+    };
+    assert_eq!(warning.place(), "factors[0].cells[0]");
 }
 
 #[test]

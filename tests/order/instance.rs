@@ -19,6 +19,10 @@ fn a_complete_instance_means_what_it_says_and_round_trips() {
     assert_eq!(instance.horizon(), 6);
     let bonus = instance.bonus();
     assert_eq!((bonus.row, bonus.column, bonus.colour), (2, 7, 10));
+    assert_eq!(
+        [1, 2, 5].map(|cell| instance.factors().of(at(cell))),
+        [1, 2, 2]
+    );
     assert_eq!(instance.published().score, Some(20));
     assert_eq!(instance.published().orders.as_deref(), Some("12"));
     let fourth = turn(4);
@@ -220,6 +224,9 @@ fn instances() -> impl Strategy<Value = Instance> {
             if rows == columns {
                 value["bonus"]["colour"] = json!(bonus[2]);
             }
+            let cells = rows * columns;
+            let times = u64::from(bonus[2]) % 101;
+            value["factors"] = json!([{"cells": [mask as u64 % cells + 1], "factor": times}]);
             let mut kept = Vec::new();
             for wish in wishes {
                 kept.push(constraint(wish, rows, columns, turns));
@@ -260,6 +267,7 @@ fn constraint(wish: [u8; 5], rows: u64, columns: u64, turns: u64) -> Value {
 fn an_instance_built_in_code_is_that_of_the_file() {
     let json = r#"{"name": "all", "source": "a test", "wall": {"rows": 4, "columns": 4}, "sense": "minimize",
         "initial": [1, [1, 2]], "turns": 12, "bonus": {"row": 2, "column": 7, "colour": 10},
+        "factors": [{"cells": [3, [4, 4]], "factor": 2}, {"cells": [9], "factor": 0}],
         "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 3}, {"type": "window", "cell": 7, "from": 2, "to": 5},
             {"type": "before", "first": 3, "then": 9}, {"type": "first", "cells": [5, 6]},
             {"type": "last", "cells": [16]}, {"type": "only", "cells": [1, 7, 8], "from": 4, "to": 5}, {"type": "rounds"}, {"type": "last-round"},
@@ -276,6 +284,8 @@ fn an_instance_built_in_code_is_that_of_the_file() {
         .initial([(1, 2)])
         .turns(12)
         .bonus(bonus)
+        .factor([3, 16], 2)
+        .factor([9], 0)
         .place_at((2, 2), 3)
         .window(7, 2..=5)
         .before(3, Cell::from_index(8))

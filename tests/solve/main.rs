@@ -15,6 +15,7 @@ mod distribution;
 mod ends;
 #[cfg(feature = "highs")]
 mod families;
+mod fields;
 mod hardness;
 #[cfg(feature = "highs")]
 mod large;

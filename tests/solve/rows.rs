@@ -5,6 +5,7 @@ use crate::random_rows::{Chance, instance};
 use azulejo::count::Counter;
 use azulejo::formulation::{Families, Kind, Timetable};
 use azulejo::instance::{Constraint, Instance, Sense};
+use azulejo::order::Order;
 use azulejo::outcome::{NearListing, Verdict};
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
@@ -14,7 +15,7 @@ use itertools::Itertools;
 use std::collections::BTreeMap;
 
 /// The number of orders of each score, by the requirements as they are stated.
-fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
+pub(crate) fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
     let bare = Problem::from(&instance.with_constraints(|_| false));
     let mut scores = BTreeMap::new();
     let cells: Vec<Cell> = bare.free().collect();
@@ -27,8 +28,8 @@ fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
     scores
 }
 
-/// Every method that takes the instance, against all orders.
-fn agree(instance: &Instance) -> usize {
+/// Every method that takes the instance, against all orders; how many took it.
+pub(crate) fn agree(instance: &Instance) -> usize {
     let scores = by_all_orders(instance);
     let json = serde_json::to_string(instance).expect("it can be written");
     let best = match instance.sense() {
@@ -110,6 +111,11 @@ fn programs_agree(problem: &Problem, json: &str) {
             let values = program.assignment(&Timetable::new(problem, &order));
             let holds = program.rows().iter().all(|row| row.holds(&values));
             let may = allowed(problem, &order);
+            if may && holds {
+                let score = i64::from(Order::from(order.clone()).score(problem));
+                let objective = program.objective().value(&values);
+                assert_eq!(objective, score, "{kind}: {order:?}: {json}");
+            }
             assert_eq!(
                 holds && may,
                 problem.admits(&order),

@@ -55,8 +55,9 @@ def test_a_constraint_means_what_its_flag_means(kind: str, sense: str, program: 
 
 def test_what_else_an_instance_has(program: str) -> None:
     bonus = {"row": 2, "column": 7, "colour": 10}
-    instance = Instance(3, 3, "min", initial=[1, (2, 2)], turns=5, bonus=bonus, name="a", source="b")
-    flags = ["--sense", "min", "--initial", "1 5", "--turns", "5", "--bonus", "2,7,10"]
+    factors = [{"cells": [2, (3, 3)], "factor": 3}]
+    instance = Instance(3, 3, "min", initial=[1, (2, 2)], turns=5, bonus=bonus, factors=factors, name="a", source="b")
+    flags = ["--sense", "min", "--initial", "1 5", "--turns", "5", "--bonus", "2,7,10", "--factor", "2 9@3"]
     words = [program, "solve", "--size", "3", *flags, "--format", "json"]
     told = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
     assert instance.to_dict() == {"name": "a", "source": "b", **told["instance"]}
@@ -153,6 +154,8 @@ WRONG: "dict[str, tuple[dict[str, Any], str, str]]" = {
     "bonus, a list": ({"bonus": []}, "bonus", "expected an object, found a list"),
     "bonus, negative": ({"bonus": {"row": -1}}, "bonus.row", "found -1"),
     "bonus, unknown": ({"bonus": {"diagonal": 1}}, "bonus.diagonal", "unknown"),
+    "factors, one": ({"factors": {"cells": [1], "factor": 2}}, "factors", "expected a list, found an object"),
+    "factors, too large": ({"factors": [{"cells": [1], "factor": 101}]}, "factors[0].factor", "use 0 to 100"),
     "name, a number": ({"name": 5}, "name", "expected a text, found 5"),
     "name, no Unicode": ({"name": "\ud800"}, "name", "not Unicode"),
     "source, a list": ({"source": ["a"]}, "source", "expected a text, found a list"),

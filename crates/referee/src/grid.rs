@@ -5,15 +5,24 @@ use crate::wall::Wall;
 /// The points of a tile by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tile {
-    /// The length of its horizontal run if that has two tiles or more, otherwise 0.
+    /// The length of its horizontal run if that has two tiles or more, otherwise 0; times the factor of the cell.
     pub horizontal: u32,
-    /// The length of its vertical run if that has two tiles or more, otherwise 0.
+    /// The length of its vertical run if that has two tiles or more, otherwise 0; times the factor of the cell.
     pub vertical: u32,
-    /// 1 for a tile without neighbours, otherwise 0.
+    /// 1 for a tile without neighbours, otherwise 0; times the factor of the cell.
     pub single: u32,
 }
 
 impl Tile {
+    /// The points, each of them so many times.
+    pub(crate) fn times(self, factor: u32) -> Self {
+        Self {
+            horizontal: self.horizontal * factor,
+            vertical: self.vertical * factor,
+            single: self.single * factor,
+        }
+    }
+
     /// The sum of all points.
     pub fn points(self) -> u32 {
         self.horizontal + self.vertical + self.single

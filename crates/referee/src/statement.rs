@@ -24,6 +24,8 @@ pub struct Statement {
     pub turns: usize,
     /// The bonus of complete lines at the end.
     pub bonus: Bonus,
+    /// By cell, from 1: the factor of its points. The list may be shorter than the wall: cells beyond it have the factor 1.
+    pub factors: Vec<u32>,
     /// The constraints on orders.
     pub constraints: Vec<Constraint>,
 }
@@ -95,6 +97,11 @@ impl Statement {
         written.0.statement()
     }
 
+    /// The factor of the points of a cell.
+    pub(crate) fn factor(&self, cell: usize) -> u32 {
+        self.factors.get(cell).copied().unwrap_or(1)
+    }
+
     /// The colours with a bonus, from 1.
     pub(crate) fn colours(&self) -> std::ops::Range<usize> {
         let earns = self.wall.rows == self.wall.columns && self.bonus.colour > 0;
@@ -138,9 +145,19 @@ pub(crate) struct InstanceFields {
     #[serde(default)]
     bonus: Object<Bonus>,
     #[serde(default)]
+    factors: Vec<Object<FactorFields>>,
+    #[serde(default)]
     constraints: Vec<Object<ConstraintFields>>,
     #[serde(rename = "published", default)]
     _published: Option<IgnoredAny>,
+}
+
+/// Cells and the factor of their points.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FactorFields {
+    cells: Vec<Cell>,
+    factor: u32,
 }
 
 /// A cell in JSON: its number, or its row and its column, all from 1.
@@ -203,6 +220,8 @@ impl InstanceFields {
         let turns = self.turns.unwrap_or(empty);
         let reason = format_args!("{turns} turns, but {empty} empty cells");
         need(turns <= empty, "turns", reason)?;
+        let factors = wall.factors(&self.factors);
+        let factors = factors.map_err(|refusal| refusal.within("factors"))?;
         let constraints = self.constraints.iter().zip(0..).map(|(constraint, index)| {
             let constraint = constraint.0.of(wall, turns);
             constraint.map_err(|refusal| refusal.within(format_args!("constraints[{index}]")))
@@ -217,10 +236,14 @@ impl InstanceFields {
             initial,
             turns,
             bonus: self.bonus.0,
+            factors,
             constraints: constraints.collect::<Result<_, _>>()?,
         })
     }
 }
+
+/// The greatest factor.
+const MOST_FACTOR: u32 = 100;
 
 impl Wall {
     fn cell(self, written: &Cell) -> Result<usize, Refusal> {
@@ -241,6 +264,28 @@ impl Wall {
         let cells = written.iter().map(|cell| self.cell(cell));
         let cells = cells.collect::<Result<Vec<_>, _>>()?;
         need(all_differ(&cells), "cells", "a cell is named twice").map(|()| cells)
+    }
+
+    /// The factor of each cell, from 1; nothing where none is written.
+    fn factors(self, written: &[Object<FactorFields>]) -> Result<Vec<u32>, Refusal> {
+        let mut named = Vec::new();
+        let mut factors = vec![
+            1;
+            if written.is_empty() {
+                0
+            } else {
+                self.size() + 1
+            }
+        ];
+        for Object(FactorFields { cells, factor }) in written {
+            let reason = format_args!("{factor} is more than {MOST_FACTOR}");
+            need(*factor <= MOST_FACTOR, "factor", reason)?;
+            for cell in self.set(cells)? {
+                factors[cell] = *factor;
+                named.push(cell);
+            }
+        }
+        need(all_differ(&named), "cells", "a cell has two factors").map(|()| factors)
     }
 }
 

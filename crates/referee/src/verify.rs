@@ -85,13 +85,14 @@ pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>
     }
     let mut faults = Vec::new();
     let tiles = order.iter().zip(1..).map(|(&cell, turn)| {
-        grid.place(cell).unwrap_or_else(|obstacle| {
+        let placed = grid.place(cell).unwrap_or_else(|obstacle| {
             faults.push(match obstacle {
                 Obstacle::Edge => Fault::OffTheWall { cell, turn },
                 Obstacle::Tile => Fault::Filled { cell, turn },
             });
             Tile::default()
-        })
+        });
+        placed.times(statement.factor(cell))
     });
     // Nothing where it could not be placed.
     let tiles = tiles.collect();

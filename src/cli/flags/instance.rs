@@ -1,7 +1,7 @@
 //! How an instance is written on the command line.
 
 use super::constraints::ConstraintFlags;
-use crate::flags::{self, BonusArg, CellsArg, SizeArg};
+use crate::flags::{self, BonusArg, CellsArg, FactorArg, SizeArg};
 use crate::instance::Sense;
 use clap::Args;
 use std::path::PathBuf;
@@ -36,6 +36,9 @@ pub(in crate::cli) struct InstanceFlags {
     /// Points for complete rows, columns and colours at the end; the game's are 2,7,10
     #[arg(long, value_name = "ROW,COLUMN,COLOUR")]
     pub(in crate::cli) bonus: Option<BonusArg>,
+    /// Cells whose points are multiplied by a factor from 0 to 100, as in "3 10@2"; repeatable
+    #[arg(long, value_name = "CELLS@FACTOR")]
+    pub(in crate::cli) factor: Vec<FactorArg>,
 }
 
 impl InstanceFlags {
@@ -49,6 +52,7 @@ impl InstanceFlags {
             ("--initial", self.initial.is_some()),
             ("--turns", self.turns.is_some()),
             ("--bonus", self.bonus.is_some()),
+            ("--factor", !self.factor.is_empty()),
         ];
         let only_given = |(flag, given): (&str, bool)| given.then(|| flag.to_owned());
         let before = before.into_iter().filter_map(only_given);

@@ -2,7 +2,7 @@
 
 use super::pictogram;
 use crate::counted::counted;
-use crate::instance::Sense;
+use crate::instance::{FactorSpec, Sense};
 use crate::pages::address::Address;
 use crate::pages::request::Site;
 use crate::wall::Bonus;
@@ -28,10 +28,19 @@ pub(super) fn sentences(address: &Address) -> Vec<String> {
     if address.bonus != Bonus::default() {
         sentences.push("At the end, complete rows, columns and colours earn a bonus.".into());
     }
+    sentences.extend(multiplied(address));
     sentences.extend(filled_already(address));
     let constraints = address.constraints.iter().enumerate();
     sentences.extend(constraints.map(|(index, _)| sentence(address, index)));
     sentences
+}
+
+/// The cells whose points are multiplied, a sentence each.
+fn multiplied(address: &Address) -> impl Iterator<Item = String> {
+    address.factors.iter().map(|FactorSpec { cells, factor }| {
+        let cells = cells.iter().join(", ");
+        format!("Points times {factor}: {cells}.")
+    })
 }
 
 fn filled_already(address: &Address) -> Option<String> {

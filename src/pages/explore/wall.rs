@@ -1,7 +1,7 @@
 //! The wall as the page shows it: what is asked of each cell, and when it is filled for how many points.
 
 use super::marks::said;
-use crate::instance::CellSpec;
+use crate::instance::{CellSpec, FactorSpec};
 use crate::order::Replay;
 use crate::pages::address::Address;
 use crate::wall::Cell;
@@ -86,6 +86,17 @@ fn grid(
     let on_wall = |cell: &CellSpec| cell.on(wall).ok();
     for cell in address.initial.iter().filter_map(on_wall) {
         cells[cell.index()].initial = true;
+    }
+    for FactorSpec {
+        cells: named,
+        factor,
+    } in &address.factors
+    {
+        for cell in named.iter().filter_map(on_wall) {
+            let shown = &mut cells[cell.index()];
+            shown.signs.push(format!("×{factor}"));
+            shown.asked.push(format!("its points count {factor} times"));
+        }
     }
     for (index, written) in address.constraints.iter().enumerate() {
         let Some(spec) = &written.spec else { continue };

@@ -46,11 +46,16 @@ pub(super) fn panel(
         let label = text(SIDE / 2.0, SIDE / 2.0 + size * 0.36, &digits)
             .set("font-size", size)
             .set("fill", paint.ink);
-        let tile = at(x, y)
+        let mut tile = at(x, y)
             .set("data-turn", step.turn)
             .add(tip(&replay.sentence(step)))
             .add(tile)
             .add(label);
+        let factor = replay.instance().factors().of(step.cell);
+        if factor != 1 {
+            let mark = text(SIDE - 12.0, 13.0, &format!("×{factor}"));
+            tile = tile.add(mark.set("font-size", 11).set("fill", paint.ink));
+        }
         tiles = tiles.add(tile);
     }
     let bottom = TOP + AXIS + PITCH * wall.rows() as f64 + 12.0;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from azulejo import _native
 from azulejo._answers import Proven
@@ -25,6 +25,7 @@ def solve(
     initial: Iterable[Cell] = (),
     turns: int | None = None,
     bonus: Mapping[str, int] | None = None,
+    factors: Iterable[Mapping[str, Any]] = (),
     method: Method = "auto",
     time_limit: float | None = None,
     memory: int | None = None,
@@ -39,7 +40,9 @@ def solve(
 
     What the problem is, :class:`Instance` tells, and how it is solved, :meth:`Instance.solve`, with what they raise.
     """
-    instance = Instance(rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus)
+    instance = Instance(
+        rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus, factors=factors
+    )
     return instance.solve(
         method=method,
         time_limit=time_limit,
@@ -59,6 +62,7 @@ def count(
     initial: Iterable[Cell] = (),
     turns: int | None = None,
     bonus: Mapping[str, int] | None = None,
+    factors: Iterable[Mapping[str, Any]] = (),
     method: Counter = "auto",
     time_limit: float | None = None,
     memory: int | None = None,
@@ -70,7 +74,9 @@ def count(
 
     What the problem is, :class:`Instance` tells, and how it is counted, :meth:`Instance.count`, with what they raise.
     """
-    instance = Instance(rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus)
+    instance = Instance(
+        rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus, factors=factors
+    )
     return instance.count(method=method, time_limit=time_limit, memory=memory)
 
 
@@ -83,6 +89,7 @@ def formulation(
     initial: Iterable[Cell] = (),
     turns: int | None = None,
     bonus: Mapping[str, int] | None = None,
+    factors: Iterable[Mapping[str, Any]] = (),
     kind: Kind = "ordering",
     without: Iterable[Cuts] = (),
 ) -> Formulation:
@@ -93,7 +100,9 @@ def formulation(
 
     What the problem is, :class:`Instance` tells, and what can be written, :meth:`Instance.formulation`.
     """
-    instance = Instance(rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus)
+    instance = Instance(
+        rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus, factors=factors
+    )
     return instance.formulation(kind, without=without)
 
 

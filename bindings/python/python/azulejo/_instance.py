@@ -57,6 +57,7 @@ class Instance:
         initial: Iterable[Cell] = (),
         turns: int | None = None,
         bonus: Mapping[str, int] | None = None,
+        factors: Iterable[Mapping[str, Any]] = (),
         name: str | None = None,
         source: str | None = None,
     ) -> None:
@@ -69,6 +70,7 @@ class Instance:
         :param initial: cells that are filled before turn 1; their tiles earn nothing.
         :param turns: the number of turns; by default all empty cells are filled.
         :param bonus: points for what is complete at the end, such as ``{"row": 2, "column": 7, "colour": 10}``.
+        :param factors: cells whose points are multiplied, such as ``[{"cells": [3, (2, 2)], "factor": 2}]``.
         :param name: a title.
         :param source: where the problem comes from.
         :raises InvalidInstance: with all faults at once, each with its place.
@@ -81,6 +83,7 @@ class Instance:
             "initial": initial,
             "turns": turns,
             "bonus": bonus,
+            "factors": factors,
             "constraints": constraints,
         }
         for key in ("name", "source", "turns", "bonus"):

@@ -6,7 +6,7 @@ use azulejo_solver::dense;
 use azulejo_solver::frontier::backward;
 use azulejo_solver::graph;
 use azulejo_solver::outcome::Count;
-use azulejo_solver::problem::{Feature, Problem};
+use azulejo_solver::problem::{Feature, Features, Problem};
 use azulejo_solver::solve::{self, Settings, SolveError, closed_bound};
 use std::fmt;
 
@@ -15,7 +15,7 @@ use std::fmt;
 pub enum Counter {
     /// The last merges where these can be counted. Else the frontier where a closed bound is the score, so that it drops nearly everything, else dense layers. Where these
     /// do not fit, layers from the last turn back if constraints speak of turns, else the frontier. The frontier where a
-    /// checkpoint is asked for. The state graph where rows speak of more than one turn.
+    /// checkpoint is asked for. The state graph where rows speak of more than one turn, and dense layers where the instance has fields.
     #[default]
     Auto,
     /// Dense layers.
@@ -109,8 +109,12 @@ impl Counter {
 fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
     let unfit =
         |counted: &Result<Counted, CountError>| counted.as_ref().is_err_and(CountError::is_unfit);
-    if problem.features().has(Feature::OrderRows) {
+    let features = problem.features();
+    if features.has(Feature::OrderRows) {
         return Counter::Graph.count(problem, settings);
+    }
+    if features.meets(Features::FIELDS) {
+        return Counter::Dense.count(problem, settings);
     }
     let merged = Counter::LastMerge.count(problem, settings);
     if !unfit(&merged) {

@@ -3,12 +3,13 @@
 use super::earlier::Earlier;
 use super::line::best_of_lines;
 use crate::instance::Sense;
-use crate::problem::Problem;
+use crate::problem::{Features, Problem};
 use crate::wall::{Axis, Cell, CellSet, Wall};
 use azulejo_control::{Control, Stopped};
 use itertools::{Itertools, iproduct};
 
-/// Lower bound on the score when the whole wall is filled; none for other problems, and none for the maximum.
+/// Lower bound on the score when the whole wall is filled; none for other problems, none where the instance has fields that blocks do
+/// not know, and none for the maximum.
 ///
 /// Let a tile's run along a line have length 1 where it is alone. Then the tile earns the lengths of its two
 /// runs, less 1 if one of them is 1: if it is a start, one way or both. So
@@ -47,7 +48,8 @@ pub(crate) fn block_bound_within(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<u32>, Stopped> {
-    if problem.sense() == Sense::Maximize || !problem.fills_the_wall() {
+    let is_known = problem.fills_the_wall() && !problem.features().meets(Features::FIELDS);
+    if problem.sense() == Sense::Maximize || !is_known {
         return Ok(None);
     }
     let earlier = Earlier::new(problem);

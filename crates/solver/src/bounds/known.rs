@@ -4,7 +4,7 @@ use super::{
     maximum_after, maximum_ending_in, minimum, minimum_ending_in,
 };
 use crate::instance::Sense;
-use crate::problem::Problem;
+use crate::problem::{Features, Problem};
 use azulejo_control::{Control, Stopped};
 
 /// A dual bound that is known before any search, with its reason.
@@ -62,11 +62,15 @@ impl Known {
     }
 }
 
-/// Dual bound by lines; for the maximum, the closed form where that is tighter.
+/// Dual bound by lines; for the maximum, the closed form where that is tighter. The trivial bound where the instance has fields that
+/// lines do not know.
 ///
 /// # Errors
 /// When the run has to end.
 pub fn by_lines(problem: &Problem, control: &Control) -> Result<Known, Stopped> {
+    if problem.features().meets(Features::FIELDS) {
+        return Ok(Known::trivial(problem));
+    }
     let known = Known {
         score: line_bound_within(problem, control)?,
         by: By::Lines,
@@ -86,6 +90,9 @@ pub fn by_lines(problem: &Problem, control: &Control) -> Result<Known, Stopped> 
 /// When the run has to end.
 pub fn by_lines_and_blocks(problem: &Problem, control: &Control) -> Result<Known, Stopped> {
     let lines = by_lines(problem, control)?;
+    if problem.features().meets(Features::FIELDS) {
+        return Ok(lines);
+    }
     let blocks = block_bound_within(problem, control)?;
     let blocks = blocks.map(|score| Known {
         score,

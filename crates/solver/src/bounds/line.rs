@@ -8,7 +8,7 @@
 
 use super::earlier::{Earlier, LineFacts};
 use crate::instance::Sense;
-use crate::problem::Problem;
+use crate::problem::{Features, Problem};
 use azulejo_control::{Control, Stopped};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
@@ -102,7 +102,8 @@ fn points_of(
     Ok(Some(scores.collect()))
 }
 
-/// Dual bound, line by line, or the [trivial bound](Problem::trivial_bound) where that is tighter.
+/// Dual bound, line by line, or the [trivial bound](Problem::trivial_bound) where that is tighter, and where the instance has
+/// fields that lines do not know.
 ///
 /// For the maximum, the best points of all lines, and 1 for each single: a single is a start of its row
 /// and of its column, so the starts of either all rows or all columns count for them, whichever is
@@ -117,6 +118,9 @@ pub fn line_bound(problem: &Problem) -> u32 {
 
 /// [`line_bound`], unless the run is stopped.
 pub(crate) fn line_bound_within(problem: &Problem, control: &Control) -> Result<u32, Stopped> {
+    if problem.features().meets(Features::FIELDS) {
+        return Ok(problem.trivial_bound());
+    }
     let earlier = Earlier::new(problem);
     let plain = best_of_lines(problem, &earlier, 0, control)?;
     let lines = match problem.sense() {

@@ -17,7 +17,7 @@ use crate::instance::Constraint;
 use crate::instance::Instance;
 use crate::order::Order;
 use crate::outcome::Verdict;
-use crate::problem::Problem;
+use crate::problem::{Feature, Features, Problem};
 use crate::solve::conflict::Conflict;
 use azulejo_check::{Claim, Column, Node, Program, Proof, Refusal, Row, Shown, Statement};
 use serde::Serialize;
@@ -53,6 +53,9 @@ pub enum NoCertificate {
     /// The answer is not proven.
     #[error("the answer is not proven")]
     Unproven,
+    /// The instance has what no proof for the checker knows.
+    #[error("no certificate knows {0}")]
+    Untaken(Feature),
     /// The instance is larger than what the checker takes.
     #[error("{0}")]
     TooLarge(Refusal),
@@ -156,6 +159,9 @@ impl Certificate {
         conflict: Option<azulejo_check::Conflict>,
         control: &Control,
     ) -> Result<Self, NoCertificate> {
+        if let Some(feature) = Features::ROWS.lacks(Problem::from(instance).features()) {
+            return Err(NoCertificate::Untaken(feature));
+        }
         let mut this = Self {
             certificate: azulejo_check::Certificate::VERSION,
             instance: instance.clone(),

@@ -1,10 +1,13 @@
 use super::DenseError;
 use crate::instance::Sense;
-use crate::problem::{Feature, Problem, RowTests, Unfit};
+use crate::problem::{Features, Problem, RowTests, Unfit};
 use crate::wall::{Axis, Cell, Covering, Scorer, Wall};
 
 /// The most empty cells a problem may have: 2^25 sets of them.
 pub const MAX_FREE: usize = 25;
+
+/// The features that dense layers take.
+pub const TAKES: Features = Features::ROWS_OF_MOVES.or(Features::FIELDS);
 
 /// A problem whose empty cells are numbered from 0, by the cells' own numbers: a set of them is the bits of a `u32`.
 #[derive(Debug)]
@@ -46,7 +49,7 @@ impl EmptyCells {
         Ok(Self {
             rows: (!rows.is_empty()).then_some(rows),
             wall,
-            scorer: Scorer::new(wall),
+            scorer: problem.scorer(),
             sense: problem.sense(),
             initial: Covering::from(problem.initial()),
             allowed: problem
@@ -141,8 +144,7 @@ impl EmptyCells {
 
 /// Refuses too many empty cells, and walls that are too large.
 fn fits(problem: &Problem) -> Result<(), DenseError> {
-    if problem.features().has(Feature::OrderRows) {
-        let feature = Feature::OrderRows;
+    if let Some(feature) = TAKES.lacks(problem.features()) {
         return Err(DenseError::Untaken { feature });
     }
     let of_wall = ("cells", Covering::MAX_CELLS, problem.wall().len());

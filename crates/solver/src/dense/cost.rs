@@ -1,6 +1,7 @@
 use super::cells::EmptyCells;
 use super::lanes::{LANE_BITS, LANES, Lanes};
 use crate::instance::Sense;
+use crate::problem::Unfit;
 use bytemuck::cast;
 use wide::{u8x16, u16x8};
 
@@ -55,16 +56,20 @@ pub(super) struct Scale {
 
 impl Scale {
     /// A tile earns the most when everything is filled, and the least when nothing is.
-    pub(super) fn new(cells: &EmptyCells) -> Self {
+    ///
+    /// # Errors
+    /// When the points of tiles are too far from each other for the table.
+    pub(super) fn new(cells: &EmptyCells) -> Result<Self, Unfit> {
         let all = (0..cells.len()).fold(0, |set, index| set | 1 << index);
         let most = (0..cells.len()).map(|index| cells.points(all & !(1 << index), index));
         let least = (0..cells.len()).map(|index| cells.points(0, index));
         let (most, least) = (most.max().unwrap_or(0), least.min().unwrap_or(0));
-        Self {
+        let scale = Self {
             sense: cells.sense,
             best: cells.sense.better_of(most, least),
             worst_cost: most - least,
-        }
+        };
+        scale.fit(cells.horizon())
     }
 
     /// The cost of a tile with these points.
@@ -79,6 +84,14 @@ impl Scale {
             Sense::Maximize => best - cost,
             Sense::Minimize => best + cost,
         }
+    }
+
+    /// Refuses points that are too far from each other for the table.
+    pub(super) fn fit(self, tiles: usize) -> Result<Self, Unfit> {
+        let most = (u16::MAX - 1) as usize / tiles.max(1);
+        let what = "points between the best tile and the worst";
+        let between = (what, most, self.worst_cost as usize);
+        Unfit::unless("dense layers of so many turns take", &[between]).map(|()| self)
     }
 
     /// Whether so many tiles never cost so much that it does not fit.

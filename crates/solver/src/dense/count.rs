@@ -23,7 +23,7 @@ pub fn count(
     control: &Control,
 ) -> Result<Option<Count>, DenseError> {
     let cells = EmptyCells::new(problem)?;
-    let (scale, memory) = (Scale::new(&cells), memory::limit(memory));
+    let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     if scale.fits::<u8>(cells.horizon()) {
         counted::<u8>(&cells, scale, memory, control)
     } else {

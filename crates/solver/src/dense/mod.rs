@@ -28,7 +28,7 @@ mod shut;
 mod solve;
 mod table;
 
-pub use cells::MAX_FREE;
+pub use cells::{MAX_FREE, TAKES};
 pub use count::count;
 pub use distribution::distribution;
 pub use error::DenseError;

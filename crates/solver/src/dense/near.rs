@@ -22,7 +22,7 @@ pub fn near(
     control: &Control,
 ) -> Result<NearListing, DenseError> {
     let cells = EmptyCells::new(problem)?;
-    let (scale, memory) = (Scale::new(&cells), memory::limit(memory));
+    let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     let found = if scale.fits::<u8>(cells.horizon()) {
         let table = Table::<u8>::fill(&cells, scale, memory, control)?;
         table.map(|table| listed(&table, &cells, nearness, control))

@@ -24,7 +24,7 @@ pub fn solve(
 ) -> Result<Outcome, DenseError> {
     let clock = Instant::now();
     let cells = EmptyCells::new(problem)?;
-    let (scale, memory) = (Scale::new(&cells), memory::limit(memory));
+    let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     let found = if scale.fits::<u8>(cells.horizon()) {
         Table::<u8>::fill(&cells, scale, memory, control)?.map(|table| found(&table, &cells))
     } else {

@@ -2,7 +2,7 @@ use crate::bounds::rest::LineBounds;
 use crate::counted::{agreeing, counted};
 use crate::disk;
 use crate::harmless::harmless_path;
-use crate::problem::{Feature, Problem, Unfit};
+use crate::problem::{Feature, Features, Problem, Unfit};
 use crate::wall::Covering;
 #[cfg(feature = "cluster")]
 use crate::wall::Wall;
@@ -113,8 +113,7 @@ impl FrontierError {
     /// The limit that a problem breaks, so that the frontier cannot take it.
     pub(crate) fn unfit(problem: &Problem) -> Self {
         let wall = problem.wall();
-        let feature = Feature::OrderRows;
-        if problem.features().has(feature) {
+        if let Some(feature) = Features::ROWS_OF_MOVES.lacks(problem.features()) {
             return Self::Untaken { feature };
         }
         let longest = wall.rows().max(wall.columns());

@@ -1,7 +1,7 @@
 use super::sums::RowSums;
 use crate::outcome::Proof;
 use crate::problem::{Moves, Problem, Unfit};
-use crate::wall::{Cell, Covering, Scorer};
+use crate::wall::{Cell, Covering};
 use azulejo_control::{Control, Progress};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
@@ -45,7 +45,7 @@ impl StateGraph {
     /// When the problem has too many cells.
     pub fn build(problem: &Problem, control: &Control) -> Result<Option<Self>, Unfit> {
         let moves = moves(problem)?;
-        let scorer = Scorer::new(problem.wall());
+        let scorer = problem.scorer();
         let mut graph = DiGraph::new();
         let rows = RowSums::new(problem);
         let mut layers = vec![vec![graph.add_node(moves.initial())]];

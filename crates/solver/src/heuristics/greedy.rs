@@ -2,7 +2,7 @@
 
 use super::appointments::Appointments;
 use crate::order::{Order, Solution};
-use crate::problem::{Assignment, Problem, RowsByTurn};
+use crate::problem::{Assignment, Features, Problem, RowsByTurn};
 use crate::wall::{Cell, CellSet};
 use azulejo_control::Control;
 
@@ -12,8 +12,11 @@ const LOOKS_AHEAD: usize = 400;
 /// An order in which each turn fills the cell that earns the most (maximizing) or the least
 /// (minimizing), the lowest number first. Where that runs into a dead end, each turn looks ahead: it fills no cell that another
 /// cell waits for too late. Where the wall is not filled, it leaves turns for all cells that every order fills, too. None where that
-/// runs into a dead end, or is stopped.
+/// runs into a dead end, or is stopped, or where the instance has fields.
 pub fn solution(problem: &Problem, control: &Control) -> Option<Solution> {
+    if problem.features().meets(Features::FIELDS) {
+        return None;
+    }
     let none = CellSet::empty(problem.wall());
     let ahead = || {
         let tight = (problem.wall().len() <= LOOKS_AHEAD).then(|| problem.tightened())?;

@@ -23,7 +23,7 @@ pub use warm_start::WarmStart;
 
 use crate::bounds::Known;
 use crate::order::Solution;
-use crate::problem::Problem;
+use crate::problem::{Features, Problem};
 use azulejo_control::Control;
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ pub struct HeuristicOptions {
 }
 
 /// An order to start a proof from, or none where none is found quickly. An order that meets the `closed` bound
-/// is good enough. Deterministic, unless it is stopped.
+/// is good enough. None where the instance has fields that no heuristic knows. Deterministic, unless it is stopped.
 ///
 /// An order by construction where there is an optimal one, else that of a [beam] where the wall is small enough. Where
 /// it is not, the best of a greedy order and of those near a construction. Whatever is not by construction is made
@@ -54,6 +54,9 @@ pub fn incumbent(
     options: HeuristicOptions,
     control: &Control,
 ) -> Option<Solution> {
+    if problem.features().meets(Features::FIELDS) {
+        return None;
+    }
     let enough = closed.score;
     if let Some(best) = constructed(problem, control) {
         return Some(best);
@@ -80,6 +83,9 @@ pub fn incumbent(
 
 /// An order that a construction gives, and than which none is better.
 pub fn constructed(problem: &Problem, control: &Control) -> Option<Solution> {
+    if problem.features().meets(Features::FIELDS) {
+        return None;
+    }
     ending::order_of(problem)
         .or_else(|| diagonal::order_of(problem))
         .or_else(|| shape::order_of(problem))
@@ -93,6 +99,9 @@ pub fn near_constructed(
     seed: u32,
     control: &Control,
 ) -> Option<Solution> {
+    if problem.features().meets(Features::FIELDS) {
+        return None;
+    }
     let most = || planned::order(problem, enough, seed, control).or_else(|| shape::near(problem));
     most().or_else(|| {
         let (balanced, ending) = (

@@ -1,6 +1,6 @@
 use super::{
-    CellSpec, ConstraintSpec, Instance, InvalidInstance, Kind, Located, Sense, Spec, WallSpec,
-    Written,
+    CellSpec, ConstraintSpec, FactorSpec, Instance, InvalidInstance, Kind, Located, Sense, Spec,
+    WallSpec, Written,
 };
 use crate::wall::Bonus;
 
@@ -75,6 +75,19 @@ impl Builder {
     /// Points for what is complete at the end.
     pub fn bonus(mut self, bonus: Bonus) -> Self {
         self.spec.bonus = Some(Located::new("bonus", bonus));
+        self
+    }
+
+    /// A factor, from 0 to 100, of the points of more cells; each cell has one factor at most.
+    pub fn factor<C: Into<CellSpec>>(
+        mut self,
+        cells: impl IntoIterator<Item = C>,
+        factor: u64,
+    ) -> Self {
+        let place = format!("factors[{}]", self.spec.factors.len());
+        let cells = cells.into_iter().map(Into::into).collect();
+        let spec = FactorSpec { cells, factor };
+        self.spec.factors.push(Located::new(place, spec));
         self
     }
 

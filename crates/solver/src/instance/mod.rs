@@ -19,12 +19,13 @@ pub use builder::Builder;
 pub use kind::{Checked, Constraint, Field, Flag, Form, KINDS, Kind, Mark, Value, Written};
 pub use row::{Inequality, Quantity, Requirement, RowClass, SubjectTo};
 pub use sense::Sense;
-pub use spec::{CellSpec, ConstraintSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec};
+pub use spec::{
+    CellSpec, ConstraintSpec, FactorSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec,
+};
 pub use turn::Turn;
 pub use validate::{Fault, InvalidInstance};
 
-use crate::wall::Bonus;
-use crate::wall::{Cell, Wall};
+use crate::wall::{Bonus, Cell, Factors, Wall};
 
 /// Published figures of an instance, for comparison; never used to solve it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -55,6 +56,7 @@ pub struct Instance {
     initial: Vec<Cell>,
     horizon: usize,
     bonus: Bonus,
+    factors: Factors,
     constraints: Vec<Constraint>,
     warnings: Vec<Fault>,
     published: Published,
@@ -150,12 +152,17 @@ impl Instance {
         self.bonus
     }
 
+    /// The factors of the points of cells.
+    pub fn factors(&self) -> &Factors {
+        &self.factors
+    }
+
     /// The constraints on the order, as stated.
     pub fn constraints(&self) -> &[Constraint] {
         &self.constraints
     }
 
-    /// Harmless oddities: the places where a constraint is said once more.
+    /// Harmless oddities: what is said once more, or says nothing.
     pub fn warnings(&self) -> &[Fault] {
         &self.warnings
     }

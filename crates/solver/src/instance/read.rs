@@ -3,8 +3,8 @@
 use super::json::Json;
 use super::validate::Fragment;
 use super::{
-    CellSpec, ConstraintSpec, Fault, Form, Instance, KINDS, Kind, Located, PublishedSpec, Sense,
-    Spec, Value, WallSpec, Written,
+    CellSpec, ConstraintSpec, FactorSpec, Fault, Form, Instance, KINDS, Kind, Located,
+    PublishedSpec, Sense, Spec, Value, WallSpec, Written,
 };
 use crate::wall::Bonus;
 use itertools::Itertools;
@@ -117,6 +117,10 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
     let bonus = fields.optional("bonus", |value, place, notes| {
         Some(Located::new(place, bonus(value, place, notes)?))
     });
+    let factors = fields.optional("factors", |value, place, notes| {
+        let items = items(value, place, notes, factor)?;
+        Some(items.into_iter().flatten().collect())
+    });
     let constraints = fields.optional("constraints", |value, place, notes| {
         let items = items(value, place, notes, constraint)?;
         Some(items.into_iter().flatten().collect())
@@ -129,6 +133,7 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
         initial: initial.unwrap_or_default(),
         turns,
         bonus,
+        factors: factors.unwrap_or_default(),
         constraints: constraints.unwrap_or_default(),
         published: published.unwrap_or_default(),
         // A fault of the sense has been noted; the rest can be checked all the same.
@@ -158,6 +163,19 @@ fn bonus(value: Json, place: &str, notes: &mut Notes) -> Option<Bonus> {
         row: row.unwrap_or(0),
         column: column.unwrap_or(0),
         colour: colour.unwrap_or(0),
+    })
+}
+
+fn factor(value: Json, place: &str, notes: &mut Notes) -> Option<FactorSpec> {
+    notes.whole(|notes| {
+        let mut fields = Fields::of(value, place, notes)?;
+        let cells = fields.required("cells", cells);
+        let factor = fields.required("factor", whole);
+        fields.finish();
+        Some(FactorSpec {
+            cells: cells?,
+            factor: factor?,
+        })
     })
 }
 

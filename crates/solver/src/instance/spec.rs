@@ -19,6 +19,8 @@ pub struct Spec {
     pub turns: Option<Located<u64>>,
     /// The points for complete lines.
     pub bonus: Option<Located<Bonus>>,
+    /// The factors of cells.
+    pub factors: Vec<Located<FactorSpec>>,
     /// The constraints.
     pub constraints: Vec<Located<ConstraintSpec>>,
     /// The published figures.
@@ -36,6 +38,7 @@ impl Spec {
             initial: Vec::new(),
             turns: None,
             bonus: None,
+            factors: Vec::new(),
             constraints: Vec::new(),
             published: PublishedSpec::default(),
         }
@@ -176,6 +179,15 @@ impl ConstraintSpec {
     pub fn values(&self) -> &[Written] {
         &self.values
     }
+}
+
+/// Cells and the factor of their points, as a person writes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FactorSpec {
+    /// The cells.
+    pub cells: Vec<CellSpec>,
+    /// The factor.
+    pub factor: u64,
 }
 
 /// Published figures, as written.

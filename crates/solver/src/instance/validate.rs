@@ -3,12 +3,11 @@
 use super::kind::Stated;
 use super::row::Frame;
 use super::{
-    CellSpec, Checked, Constraint, ConstraintSpec, Field, Instance, Located, Published, Spec,
-    SubjectTo, Turn, Value, WallSpec, Written,
+    CellSpec, Checked, Constraint, ConstraintSpec, FactorSpec, Field, Instance, Located, Published,
+    Spec, SubjectTo, Turn, Value, WallSpec, Written,
 };
 use crate::counted::{agreeing, counted};
-use crate::wall::Bonus;
-use crate::wall::{Cell, CellSet, Wall, WallError};
+use crate::wall::{Bonus, Cell, CellSet, Factors, Wall, WallError};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -117,6 +116,7 @@ pub(super) fn instance(
     let initial = checker.initial(&spec.initial);
     checker.horizon = checker.turns(wall.len() - initial.len(), spec.turns.as_ref());
     let bonus = checker.bonus(spec.bonus);
+    let factors = checker.factors(&spec.factors, &initial);
     let constraints = checker.constraints(&spec.constraints, &initial);
     for Located { place, value } in fragments {
         match value {
@@ -135,6 +135,7 @@ pub(super) fn instance(
         initial: initial.iter().collect(),
         horizon: checker.horizon,
         bonus,
+        factors,
         constraints,
         warnings: checker.warnings,
         published: Published {
@@ -150,6 +151,15 @@ fn part(place: &str, name: &str) -> String {
         place.to_owned()
     } else {
         format!("{place}.{name}")
+    }
+}
+
+/// The place of an item of a list that was written at `place`; a flag is its own place.
+fn item(place: &str, index: usize) -> String {
+    if place.starts_with("--") {
+        place.to_owned()
+    } else {
+        format!("{place}[{index}]")
     }
 }
 
@@ -239,6 +249,39 @@ impl Checker {
                 }
             },
         }
+    }
+
+    fn factors(&mut self, specs: &[Located<FactorSpec>], initial: &CellSet) -> Factors {
+        let mut factors = BTreeMap::new();
+        for Located { place, value } in specs {
+            let factor = u32::try_from(value.factor).unwrap_or(u32::MAX);
+            if factor > Factors::MAX {
+                let most = Factors::MAX;
+                let message = format!("factor {}: use 0 to {most}", value.factor);
+                self.fault(&part(place, "factor"), message);
+            }
+            let cells = part(place, "cells");
+            if value.cells.is_empty() {
+                self.fault(&cells, "names no cell".into());
+            }
+            for (index, cell) in value.cells.iter().enumerate() {
+                let place = item(&cells, index);
+                let Some(cell) = self.cell(&place, *cell) else {
+                    continue;
+                };
+                if initial.contains(cell) {
+                    let message = format!(
+                        "cell {cell} is filled before turn 1: its factor counts for nothing"
+                    );
+                    self.warnings.push(Fault::new(&place, message));
+                }
+                if factors.insert(cell, factor).is_some() {
+                    let message = format!("cell {cell} has a factor already: give it one");
+                    self.fault(&place, message);
+                }
+            }
+        }
+        factors.into_iter().collect()
     }
 
     fn bonus(&mut self, bonus: Option<Located<Bonus>>) -> Bonus {

@@ -46,6 +46,11 @@ fn to_json(instance: &Instance) -> Json {
             json!({"row": row, "column": column, "colour": colour}),
         );
     }
+    let factors = instance.factors.by_factor().into_iter();
+    if !instance.factors.is_empty() {
+        let entry = |(factor, of): (u32, Vec<Cell>)| json!({"cells": cells(&of), "factor": factor});
+        put("factors", factors.map(entry).collect());
+    }
     let constraints = instance.constraints.iter().map(|constraint| {
         let kind = constraint.kind();
         let mut object = Map::from_iter([("type".into(), json!(kind.name))]);

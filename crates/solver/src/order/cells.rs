@@ -20,11 +20,10 @@ pub struct Order(Vec<Cell>);
 impl Order {
     /// The score, the end bonus included, by a walk along the runs of each tile.
     pub fn score(&self, problem: &Problem) -> u32 {
-        let wall = problem.wall();
         let mut filled = problem.initial().clone();
         let mut score = 0;
         for &cell in self.iter() {
-            score += wall.points(cell, |other| filled.contains(other)).total();
+            score += problem.points(cell, |other| filled.contains(other));
             filled.insert(cell);
         }
         let bonuses = problem.bonus_lines().into_iter();

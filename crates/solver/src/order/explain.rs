@@ -3,13 +3,14 @@
 //! `score = Σ points of all lines + singles + bonus`: a tile's horizontal points belong to its row, its
 //! vertical points to its column, and a single earns the 1 that belongs to neither. No order of a wall
 //! earns more (or less) in a line than the best order of that line's cells alone, so what a line earns
-//! beside its best is what the lines cost each other.
+//! beside its best is what the lines cost each other. Factors of cells count for what a line earns, and no best of a line is known
+//! with them.
 
 use super::{Report, verify};
 use crate::bounds::{LineCut, line_cuts, line_points};
 use crate::instance::Instance;
-use crate::problem::Problem;
-use crate::wall::{Cell, Line};
+use crate::problem::{Features, Problem};
+use crate::wall::{Axis, Cell, Line};
 use rustc_hash::FxHashMap;
 
 /// Points of an order by lines.
@@ -48,7 +49,8 @@ pub struct LineAccount {
     /// The points of these cells along the line.
     pub points: u32,
     /// The best that any order of the line's cells alone earns if it fills as many: the most when
-    /// maximizing, the least when minimizing. None where the horizon is short and the line too long.
+    /// maximizing, the least when minimizing. None where the horizon is short and the line too long, and where the instance has fields
+    /// that lines do not know.
     pub best: Option<u32>,
     /// The line cuts, with what is between their two sides in this order: 0 where a cut is tight.
     pub cuts: Vec<(LineCut, u32)>,
@@ -80,14 +82,18 @@ impl LineAccounts {
                 .iter()
                 .map(|&cell| problem.initial().contains(cell))
                 .collect();
+            let has_fields = problem.features().meets(Features::FIELDS);
             let of_line = known.entry(initial).or_insert_with_key(|initial| {
                 let (whole, sense) = (problem.fills_the_wall(), problem.sense());
+                if has_fields {
+                    return (None, Vec::new());
+                }
                 (
                     line_points(initial, whole, sense),
                     line_cuts(initial, whole, sense),
                 )
             });
-            let earned = Earned::new(line, &cells, order, &report);
+            let earned = Earned::new(&problem, line, order, &report);
             let (points, cuts) = of_line;
             let best = points.as_ref().and_then(|points| {
                 let of_as_many = points
@@ -143,20 +149,24 @@ struct Earned {
 }
 
 impl Earned {
-    fn new(line: Line, cells: &[Cell], order: &[Cell], report: &Report) -> Self {
+    fn new(problem: &Problem, line: Line, order: &[Cell], report: &Report) -> Self {
+        let (wall, axis) = (problem.wall(), line.axis());
         let mut earned = Self::default();
-        for (_, kinds) in order
-            .iter()
-            .zip(&report.kinds)
-            .filter(|(cell, kinds)| cells.contains(cell) && kinds.total() > 0)
-        {
-            let points = match line {
-                Line::Row(_) => kinds.horizontal,
-                Line::Column(_) => kinds.vertical,
-            };
-            earned.filled += 1;
-            earned.starts += u32::from(points == 0);
-            earned.points += points;
+        let mut filled = problem.initial().clone();
+        for (&cell, kinds) in order.iter().zip(&report.kinds) {
+            if cell.index() >= wall.len() || filled.contains(cell) {
+                continue;
+            }
+            if wall.line_through(cell, axis).0 == line {
+                earned.filled += 1;
+                let run = wall.run(cell, axis, |other| filled.contains(other));
+                earned.starts += u32::from(run.len() == 1);
+                earned.points += match axis {
+                    Axis::Horizontal => kinds.horizontal,
+                    Axis::Vertical => kinds.vertical,
+                };
+            }
+            filled.insert(cell);
         }
         earned
     }

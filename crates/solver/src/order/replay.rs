@@ -34,7 +34,7 @@ pub struct Step {
     pub turn: usize,
     /// The cell that is filled.
     pub cell: Cell,
-    /// The points of its tile.
+    /// The points of its tile; the factor of the cell counts.
     pub kinds: PointsByKind,
     /// The horizontal run that it joins, from the left, and the vertical one, from the top; none
     /// where it has no neighbour.
@@ -130,8 +130,12 @@ impl<'a> Replay<'a> {
             run.map(|run| format!("a run of {} in its {line}", run.length))
         });
         let why = runs.collect_vec().join(" and ");
+        let times = match self.instance.factors().of(step.cell) {
+            1 => String::new(),
+            factor => format!(", times {factor}"),
+        };
         format!(
-            "Turn {}: {} earns {}: {}.",
+            "Turn {}: {} earns {}: {}{times}.",
             step.turn,
             self.place(step.cell),
             step.kinds.total(),

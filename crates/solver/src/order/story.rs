@@ -6,7 +6,7 @@
 
 use super::{LineAccounts, Replay};
 use crate::bounds::line_points;
-use crate::problem::Problem;
+use crate::problem::{Features, Problem};
 use crate::wall::{Axis, Cell, Line};
 use rustc_hash::FxHashMap;
 
@@ -84,11 +84,15 @@ impl Story {
     }
 }
 
-/// The costs of the turns that cost something. Lines that are too long for their horizon are left out.
+/// The costs of the turns that cost something. Lines that are too long for their horizon are left out; so are all where the instance
+/// has fields that lines do not know.
 fn costs(replay: &Replay<'_>, accounts: &LineAccounts) -> Vec<TurnCost> {
     let problem = Problem::from(replay.instance());
     let (whole, sense) = (problem.fills_the_wall(), problem.sense());
     let wall = replay.instance().wall();
+    if problem.features().meets(Features::FIELDS) {
+        return Vec::new();
+    }
     let mut known = FxHashMap::default();
     // The best that a line can still earn with so many of its cells, which are filled like this.
     let mut rest = |filled: &[bool], count: usize| -> Option<i64> {

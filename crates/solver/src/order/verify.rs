@@ -13,7 +13,7 @@ use std::fmt;
 pub struct Report {
     /// The points of each turn's tile; 0 where no tile could be placed.
     pub points: Vec<u32>,
-    /// The points by kind, turn by turn.
+    /// The points by kind, turn by turn; the factor of the cell counts.
     pub kinds: Vec<PointsByKind>,
     /// The points for what is complete at the end.
     pub bonus: u32,
@@ -159,6 +159,7 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
         initial: Vec::new(),
         turns: rows * columns,
         bonus: azulejo_check::Bonus::default(),
+        factors: Vec::new(),
         constraints: Vec::new(),
     };
     let report = refereed(&statement, order, |_| unreachable!("a bare wall has none"));

@@ -55,5 +55,5 @@ pub(crate) fn optimum(problem: &Problem) -> Option<u32> {
 
 fn of(problem: &Problem) -> (Moves, Scorer) {
     let moves = Moves::new(problem).expect("small");
-    (moves, Scorer::new(problem.wall()))
+    (moves, problem.scorer())
 }

@@ -11,11 +11,18 @@ pub enum Feature {
     StepRows,
     /// Rows about more than one turn.
     OrderRows,
+    /// Cells whose points are multiplied.
+    Factors,
 }
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Self; 3] = [Self::LevelRows, Self::StepRows, Self::OrderRows];
+    pub const ALL: [Self; 4] = [
+        Self::LevelRows,
+        Self::StepRows,
+        Self::OrderRows,
+        Self::Factors,
+    ];
 
     const fn bit(self) -> u8 {
         1 << self as u8
@@ -28,6 +35,7 @@ impl fmt::Display for Feature {
             Self::LevelRows => "rows about one time",
             Self::StepRows => "rows about one turn",
             Self::OrderRows => "rows about more than one turn",
+            Self::Factors => "factors of cells",
         })
     }
 }
@@ -46,6 +54,15 @@ impl Features {
     /// Rows of every class.
     pub const ROWS: Self = Self::ROWS_OF_MOVES.and(Feature::OrderRows);
 
+    /// The fields of an instance that change what a wall is or what it earns.
+    pub const FIELDS: Self = Self::NONE.and(Feature::Factors);
+
+    /// The features of either set.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The set with another feature.
     #[must_use]
     pub const fn and(self, feature: Feature) -> Self {
@@ -55,6 +72,11 @@ impl Features {
     /// Whether the feature is one of them.
     pub fn has(self, feature: Feature) -> bool {
         self.0 & feature.bit() != 0
+    }
+
+    /// Whether any feature is in both sets.
+    pub fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 
     /// Whether there is none.

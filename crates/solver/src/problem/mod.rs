@@ -23,7 +23,7 @@ pub(crate) use rows::{RowTests, RowsByTurn, Timeline};
 pub(crate) use tightened::close_transitively;
 
 use crate::instance::{Constraint, Instance, Requirement, Sense, Turn};
-use crate::wall::{Bonus, Cell, CellSet, Line, Symmetry, Wall};
+use crate::wall::{Bonus, Cell, CellSet, Factors, Line, Scorer, Symmetry, Wall};
 use itertools::Itertools;
 
 /// An ordering problem in primitives.
@@ -33,6 +33,7 @@ pub struct Problem {
     sense: Sense,
     initial: CellSet,
     bonus: Bonus,
+    factors: Factors,
     allowed: Vec<CellSet>,
     before: Vec<CellSet>,
     rows: Vec<Requirement>,
@@ -60,6 +61,7 @@ impl From<&Instance> for Problem {
             sense: instance.sense(),
             initial,
             bonus: instance.bonus(),
+            factors: instance.factors().clone(),
             allowed: vec![free; instance.horizon()],
             before: vec![CellSet::empty(wall); wall.len()],
             rows: Vec::new(),
@@ -198,6 +200,24 @@ impl Problem {
     /// The points for what is complete at the end.
     pub fn bonus(&self) -> Bonus {
         self.bonus
+    }
+
+    /// The factors of the points of cells.
+    pub fn factors(&self) -> &Factors {
+        &self.factors
+    }
+
+    /// The points of a tile in `cell`, when `filled` tells the filled cells before it: on a wall of any size, without tables.
+    pub fn points(&self, cell: Cell, filled: impl Fn(Cell) -> bool) -> u32 {
+        self.wall.points(cell, filled).total() * self.factors.of(cell)
+    }
+
+    /// The scorer of the problem.
+    ///
+    /// # Panics
+    /// When the wall has more than [`Covering::MAX_CELLS`](crate::wall::Covering::MAX_CELLS) cells.
+    pub fn scorer(&self) -> Scorer {
+        Scorer::new(self.wall).with_factors(self.factors.clone())
     }
 
     /// The cells that are empty before turn 1, by number.
@@ -350,6 +370,9 @@ impl Problem {
                 && self.allowed.iter().all(fixed)
                 && wall.cells().all(waits)
                 && Some(bonus_lines(symmetry)) == unmoved
+                && wall
+                    .cells()
+                    .all(|cell| self.factors.of(symmetry.image(cell)) == self.factors.of(cell))
                 && self.keeps_rows(symmetry)
         };
         symmetries
@@ -387,13 +410,15 @@ impl Problem {
         }
     }
 
-    /// Trivial dual bound: a tile earns at least 1 and at most the lengths of its row and its column.
+    /// Trivial dual bound: a tile earns at least 1 and at most the lengths of its row and its column, times the factor of its
+    /// cell. The cells with the best factors count.
     pub fn trivial_bound(&self) -> u32 {
-        let turns = self.horizon() as u32;
+        let factors = self.free().map(|cell| self.factors.of(cell)).sorted();
+        let turns = self.horizon();
         let dearest = (self.wall.rows() + self.wall.columns()) as u32;
         match self.sense {
-            Sense::Maximize => turns * dearest + self.full_bonus(),
-            Sense::Minimize => turns,
+            Sense::Maximize => factors.rev().take(turns).sum::<u32>() * dearest + self.full_bonus(),
+            Sense::Minimize => factors.take(turns).sum(),
         }
     }
 

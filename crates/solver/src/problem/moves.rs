@@ -92,5 +92,5 @@ impl Moves {
 /// The rows of a problem on a small wall that are a condition on each move, if there are any.
 fn rows_of_moves(problem: &Problem) -> Option<(RowTests<Covering>, Scorer)> {
     let rows = RowTests::new(problem, |cell| Covering::EMPTY.with(cell));
-    (!rows.is_empty()).then(|| (rows, Scorer::new(problem.wall)))
+    (!rows.is_empty()).then(|| (rows, problem.scorer()))
 }

@@ -9,7 +9,7 @@ use crate::graph::StateGraph;
 use crate::heuristics;
 use crate::order::Solution;
 use crate::outcome::{Outcome, Unfinished, Verdict};
-use crate::problem::{Feature, Problem};
+use crate::problem::{Features, Problem};
 use azulejo_control::{Control, Instant};
 use std::time::Duration;
 
@@ -17,7 +17,8 @@ use std::time::Duration;
 ///
 /// An order by construction that meets a closed bound ends the run. Dense layers take what they fit, for nothing is
 /// quicker. Else the ordering formulation and layers run side by side, with a local search for better orders, and the
-/// first proof ends all: layers from the last turn back where the wall is filled, and else the frontier.
+/// first proof ends all: layers from the last turn back where the wall is filled, and else the frontier. Where the problem has
+/// what no bound knows, dense layers, the state graph or the ordering formulation alone.
 ///
 /// Before dense layers the others have a head start, if there is one: they prove many instances in less time than dense
 /// layers take for their tables.
@@ -32,8 +33,8 @@ pub(super) fn run(
     if constructed.is_some() {
         return Ok((Method::Auto, by_bound(constructed, closed, clock)));
     }
-    if problem.features().has(Feature::OrderRows) {
-        return by_order(problem, settings, clock);
+    if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some() {
+        return by_exact_methods(problem, settings, clock);
     }
     if let Some(outcome) = ahead(problem, settings, head_start) {
         return Ok((layers(problem), timed(outcome, clock)));
@@ -60,12 +61,16 @@ pub(super) fn run(
     }
 }
 
-/// Rows about more than one turn: the state graph where it fits, else the ordering formulation.
-fn by_order(
+/// What layers with bounds do not take: dense layers where they take it and have the memory, the state graph where it fits, else the
+/// ordering formulation.
+fn by_exact_methods(
     problem: &Problem,
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
+    if let Ok(outcome) = dense::solve(problem, settings.frontier.memory, &settings.control) {
+        return Ok((Method::Dense, timed(outcome, clock)));
+    }
     let fits = StateGraph::fits(problem).is_ok();
     let method = if fits {
         Method::Graph

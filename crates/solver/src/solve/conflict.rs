@@ -9,7 +9,7 @@ use crate::instance::Instance;
 use crate::milp;
 use crate::order::{Incumbent, Order};
 use crate::outcome::Verdict;
-use crate::problem::{Feature, Problem};
+use crate::problem::{Features, Problem};
 use std::time::Duration;
 
 /// Constraints of an instance of which no order satisfies all.
@@ -114,7 +114,7 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Found, SolveErr
     if let Ok(outcome) = dense::solve(problem, settings.frontier.memory, control) {
         return Ok(found(outcome.verdict));
     }
-    if problem.features().has(Feature::OrderRows)
+    if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some()
         && let Ok(outcome) = graph::solve(problem, control)
     {
         return Ok(found(outcome.verdict));

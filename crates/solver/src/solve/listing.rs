@@ -4,11 +4,11 @@ use super::conflict::{Conflict, find_soon};
 use super::{Settings, SolveError, optimal_orders};
 use crate::dense;
 use crate::frontier::Listing;
-use crate::graph;
+use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
 use crate::order::Solution;
 use crate::outcome::{NearListing, Nearness, Orders, Proof};
-use crate::problem::{Feature, Problem};
+use crate::problem::{Feature, Features, Problem, Untaken};
 use crate::wall::{Cell, Covering};
 
 /// Optimal orders that are asked for.
@@ -113,16 +113,34 @@ impl OrdersAnswer {
         stage: impl Fn(&str),
     ) -> Result<Self, SolveError> {
         let problem = Problem::from(instance);
-        if let OrdersQuestion::List(count) = question
-            && problem.features().has(Feature::OrderRows)
-        {
-            stage("orders");
-            let found = graph::first_orders(&problem, count, &settings.control)?;
-            let listed = |orders: Vec<Solution>, stopped| ListedOrders::Orders {
-                orders: orders.iter().map(|one| one.order.to_vec()).collect(),
-                stopped,
-            };
-            return Self::of_near((instance, &problem), found, listed, settings, stage);
+        let untaken = Features::ROWS_OF_MOVES.lacks(problem.features());
+        match (question, untaken) {
+            (OrdersQuestion::List(count), Some(feature))
+                if feature == Feature::OrderRows || StateGraph::fits(&problem).is_ok() =>
+            {
+                stage("orders");
+                let found = graph::first_orders(&problem, count, &settings.control)?;
+                let listed = |orders: Vec<Solution>, stopped| ListedOrders::Orders {
+                    orders: orders.iter().map(|one| one.order.to_vec()).collect(),
+                    stopped,
+                };
+                return Self::of_near((instance, &problem), found, listed, settings, stage);
+            }
+            (_, Some(feature)) if feature != Feature::OrderRows => {
+                let what = match question {
+                    OrdersQuestion::List(_) => "the list of the first orders",
+                    OrdersQuestion::Sample { .. } => "the sample of orders",
+                    OrdersQuestion::FirstTiles(_) => "the list of first tiles",
+                };
+                let instead = "orders --within 0";
+                return Err(Untaken {
+                    what,
+                    feature,
+                    instead,
+                }
+                .into());
+            }
+            _ => {}
         }
         stage("orders");
         let found = match optimal_orders(&problem, settings)? {

@@ -1,6 +1,7 @@
 //! The methods, by table: what each is called, what it needs, what it can, and how it is run.
 
 use super::{Settings, SolveError, auto, programs, search};
+use crate::dense;
 use crate::formulation::Kind;
 use crate::outcome::Outcome;
 use crate::problem::{Features, Problem, Untaken};
@@ -80,28 +81,31 @@ impl Entry {
     }
 }
 
+/// Rows of every class, and every field.
+const EVERYTHING: Features = Features::ROWS.or(Features::FIELDS);
+
 /// The methods: the default one, then each by itself, the one that takes longest last.
 const TABLE: &[Entry] = &[
     Entry::new(Method::Auto, "auto", |problem, settings| {
         Ok(auto::run(problem, settings, Duration::ZERO)?.1)
     })
-    .taking(Features::ROWS),
-    Entry::program(Method::Ordering, Kind::Ordering, programs::ordering).taking(Features::ROWS),
-    Entry::new(Method::Dense, "dense", search::in_tables).taking(Features::ROWS_OF_MOVES),
+    .taking(EVERYTHING),
+    Entry::program(Method::Ordering, Kind::Ordering, programs::ordering).taking(EVERYTHING),
+    Entry::new(Method::Dense, "dense", search::in_tables).taking(dense::TAKES),
     Entry {
         keeps_checkpoints: true,
         ..Entry::new(Method::Frontier, "frontier", search::from_the_start)
             .taking(Features::ROWS_OF_MOVES)
     },
     Entry::new(Method::Backward, "backward", search::from_the_end).taking(Features::ROWS_OF_MOVES),
-    Entry::new(Method::Graph, "graph", search::in_graph).taking(Features::ROWS),
+    Entry::new(Method::Graph, "graph", search::in_graph).taking(EVERYTHING),
     Entry::program(
         Method::Disaggregated,
         Kind::Disaggregated,
         programs::disaggregated,
     )
-    .taking(Features::ROWS),
-    Entry::program(Method::CaseStudy, Kind::CaseStudy, programs::case_study).taking(Features::ROWS),
+    .taking(EVERYTHING),
+    Entry::program(Method::CaseStudy, Kind::CaseStudy, programs::case_study).taking(EVERYTHING),
 ];
 
 /// The methods in the order of the table.

@@ -1,6 +1,6 @@
 use super::{Axis, Cell, Wall, run};
 use std::iter::Sum;
-use std::ops::Add;
+use std::ops::{Add, Mul};
 
 /// The points of one tile, or of several, by kind (thesis, section 3.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -28,6 +28,19 @@ impl Add for PointsByKind {
             horizontal: self.horizontal + other.horizontal,
             vertical: self.vertical + other.vertical,
             single: self.single + other.single,
+        }
+    }
+}
+
+impl Mul<u32> for PointsByKind {
+    type Output = Self;
+
+    /// The points of each kind, multiplied by a factor.
+    fn mul(self, factor: u32) -> Self {
+        Self {
+            horizontal: self.horizontal * factor,
+            vertical: self.vertical * factor,
+            single: self.single * factor,
         }
     }
 }

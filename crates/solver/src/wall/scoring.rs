@@ -1,4 +1,4 @@
-use super::{Cell, Covering, PointsByKind, Wall};
+use super::{Cell, Covering, Factors, PointsByKind, Wall};
 
 /// Points of tiles by run tables: for every set of filled cells of a line and every place of the line, the length of the run
 /// through that place.
@@ -7,6 +7,7 @@ pub struct Scorer {
     wall: Wall,
     row_runs: RunTable,
     column_runs: RunTable,
+    factors: Factors,
 }
 
 impl Scorer {
@@ -23,12 +24,19 @@ impl Scorer {
             wall,
             row_runs: RunTable::new(wall.columns()),
             column_runs: RunTable::new(wall.rows()),
+            factors: Factors::default(),
         }
+    }
+
+    /// The scorer with factors of cells.
+    #[must_use]
+    pub fn with_factors(self, factors: Factors) -> Self {
+        Self { factors, ..self }
     }
 
     /// The points of filling `cell` when `covering` is filled: the length of the horizontal run
     /// through it if it has a horizontal neighbour, likewise vertically, and 1 if it has neither
-    /// (game rules, "Scoring"; case study III.D.7).
+    /// (game rules, "Scoring"; case study III.D.7). All of that is multiplied by the cell's factor.
     ///
     /// ```
     /// use azulejo_solver::wall::{Covering, Scorer, Wall};
@@ -42,16 +50,16 @@ impl Scorer {
         self.by_kind(covering, cell).total()
     }
 
-    /// The points by kind: along the row, along the column, and as a single.
+    /// The points by kind: along the row, along the column, and as a single; each multiplied by the cell's factor.
     pub fn by_kind(&self, covering: Covering, cell: Cell) -> PointsByKind {
         let (row, column) = (self.wall.row_of(cell), self.wall.column_of(cell));
         let row_bits = row_bits(self.wall, covering, row);
         let column_bits = column_bits(self.wall, covering, column);
-        self.between(row_bits, column, column_bits, row)
+        self.between(row_bits, column, column_bits, row) * self.factors.of(cell)
     }
 
     /// The points of a tile in `row` and `column` when these are the filled cells of that row and of that column. The tile's own
-    /// cell may be filled already, or not.
+    /// cell may be filled already, or not. Its factor does not count.
     pub(crate) fn between(
         &self,
         row_bits: u128,

@@ -2,7 +2,7 @@ use super::{LineEnds, PastBounds};
 use crate::bounds::rest::LineBits;
 use crate::bounds::{By, Known};
 use crate::instance::{Sense, Turn};
-use crate::problem::{Feature, Moves, Problem};
+use crate::problem::{Features, Moves, Problem};
 use crate::wall::{Cell, CellSet, Covering, Scorer, Wall};
 use azulejo_control::{Control, Stopped};
 
@@ -35,7 +35,7 @@ impl Retracer {
     /// # Errors
     /// When the run has to end: the tables of long lines take seconds.
     pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Option<Self>, Stopped> {
-        if problem.features().has(Feature::OrderRows) {
+        if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some() {
             return Ok(None);
         }
         let wall = problem.wall();

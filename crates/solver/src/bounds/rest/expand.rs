@@ -3,7 +3,7 @@ use super::{HorizonBounds, LineBits, LineBounds, StripBounds};
 use crate::bounds::{By, Known};
 use crate::bounds::{PriceBounds, PricedSum};
 use crate::instance::{Sense, Turn};
-use crate::problem::{Feature, Moves, Problem};
+use crate::problem::{Features, Moves, Problem};
 use crate::wall::{Cell, Covering, Scorer, Wall};
 use azulejo_control::Control;
 
@@ -44,7 +44,7 @@ pub(crate) struct Step {
 impl Expander {
     /// The expander of a problem; none where the wall has too many cells, or lines that are too long for bounds.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
-        if problem.features().has(Feature::OrderRows) {
+        if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some() {
             return None;
         }
         let (wall, sense) = (problem.wall(), problem.sense());

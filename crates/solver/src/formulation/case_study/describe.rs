@@ -17,6 +17,15 @@ static POINTS: Equation = Equation {
     formula: "p(i,j) = Σ_{S} π(j,S)·X(i,j,S)",
 };
 
+static POINTS_WITH_FACTORS: Equation = Equation {
+    number: "CS-7",
+    says: "The points of a position, with $X(i,j,∅) = A(i,j)$; $π(j,S)$ is the factor of $j$ times the coefficient of $S$ in the \
+           expansion of 1 + $Σ_{d} Σ_{k}$ [the $k$ nearest cells in direction $d$ are filled] + [a neighbour in \
+           the row is]·[one in the column is]. Written out, the terms leave out the turn $i$",
+    each: "every turn $i$ and position $j$",
+    formula: "p(i,j) = Σ_{S} π(j,S)·X(i,j,S)",
+};
+
 static TOTAL: Equation = Equation {
     number: "CS-8",
     says: "The score is the sum of all points, and of the bonus of each line that is complete",
@@ -102,7 +111,10 @@ pub(super) fn describe(problem: &Problem) -> Description {
         columns,
         points: vec![
             PointsFormula {
-                equation: &POINTS,
+                equation: match problem.factors().is_empty() {
+                    true => &POINTS,
+                    false => &POINTS_WITH_FACTORS,
+                },
                 expanded: expanded.collect(),
             },
             PointsFormula {

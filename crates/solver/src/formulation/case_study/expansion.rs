@@ -5,7 +5,7 @@ use crate::wall::{Axis, Cell, Wall};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
-/// The products of a position's points with the initial cells, which are always filled, left out.
+/// The products of a position's points, times its factor, with the initial cells, which are always filled, left out.
 pub(super) fn reduced(problem: &Problem, cell: Cell) -> BTreeMap<Vec<Cell>, i64> {
     let mut products: BTreeMap<Vec<Cell>, i64> = BTreeMap::new();
     for (set, coefficient) in expansion(problem.wall(), cell) {
@@ -13,7 +13,8 @@ pub(super) fn reduced(problem: &Problem, cell: Cell) -> BTreeMap<Vec<Cell>, i64>
             .into_iter()
             .filter(|cell| !problem.initial().contains(*cell))
             .collect();
-        *products.entry(open).or_default() += coefficient;
+        let factor = i64::from(problem.factors().of(cell));
+        *products.entry(open).or_default() += factor * coefficient;
     }
     products.retain(|_, coefficient| *coefficient != 0);
     products

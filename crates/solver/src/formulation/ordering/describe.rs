@@ -15,6 +15,14 @@ static POINTS: Equation = Equation {
     formula: "TP = Σ_{c} (Σ_{d,k} r(c,d,k) + (f(c) − sh(c)) + (f(c) − sv(c)) + u(c)) + Σ_{ℓ} bonus(ℓ)·full(ℓ)",
 };
 
+static POINTS_WITH_FACTORS: Equation = Equation {
+    number: "O-12",
+    says: "The points of a cell, times its factor $φ(c)$: its runs, 1 for each direction in which it is no start, and 1 if it is a \
+           single; and the bonus of each line that is complete",
+    each: "",
+    formula: "TP = Σ_{c} φ(c)·(Σ_{d,k} r(c,d,k) + (f(c) − sh(c)) + (f(c) − sv(c)) + u(c)) + Σ_{ℓ} bonus(ℓ)·full(ℓ)",
+};
+
 pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
     let wall = problem.wall();
     let joined = |cells: Vec<Cell>| cells.iter().join(".");
@@ -107,7 +115,10 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
             })
             .collect(),
         points: vec![PointsFormula {
-            equation: &POINTS,
+            equation: match problem.factors().is_empty() {
+                true => &POINTS,
+                false => &POINTS_WITH_FACTORS,
+            },
             expanded: vec![format!("TP = {}", program.shown(program.objective()))],
         }],
         notes: "$f(c)$ says that cell $c$ is filled in the end: 1 where the wall is filled, else $y(c,t)$ for the last \

@@ -1,4 +1,4 @@
-//! The objective: the points of all lines, and 1 for each single.
+//! The objective: the points of all lines, and 1 for each single; those of each cell times its factor.
 
 use super::families::{self, Families};
 use super::phases::Phases;
@@ -11,7 +11,7 @@ use azulejo_control::Control;
 
 /// Adds runs, starts, singles and the cuts of [families](super::Family), and the objective.
 ///
-/// `points(c) = Σ runs + (filled − start_h) + (filled − start_v) + single`, split by line.
+/// `points(c) = factor(c)·(Σ runs + (filled − start_h) + (filled − start_v) + single)`, split by line.
 pub(super) fn add(
     program: &mut Program,
     problem: &Problem,
@@ -25,11 +25,15 @@ pub(super) fn add(
     for line in problem.wall().lines() {
         let of_line = points.line(line, control)?;
         families::cut_line(&mut points, without, line, &of_line, control)?;
-        points.program.reward(1, of_line.points);
+        for (cell, along) in of_line.of_cells {
+            let factor = problem.factors().of(cell);
+            points.program.reward(factor.into(), along);
+        }
     }
     for cell in problem.free() {
         let single = points.single(cell);
-        points.program.reward(1, single.clone());
+        let factor = problem.factors().of(cell);
+        points.program.reward(factor.into(), single.clone());
         points.singles.insert(cell, single);
     }
     families::cut_wall(&mut points, without, control)?;

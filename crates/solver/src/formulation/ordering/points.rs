@@ -58,8 +58,8 @@ static SINGLES: Conjunction = Conjunction {
 };
 
 /// Quantities of rows that people write, by name: runs, starts and singles, also those that are no column of their own because they
-/// are settled or the same as another column; h(c) and v(c), the points of c along its row and its column; and the points P(row 1)
-/// and the starts S(row 1) of each line.
+/// are settled or the same as another column; h(c) and v(c), the points of c along its row and its column without its factor; and the
+/// points P(row 1) and the starts S(row 1) of each line.
 pub(super) type Quantities = FxHashMap<String, Linear>;
 
 /// The rows of the points, as far as they are written.
@@ -115,7 +115,8 @@ impl<'a> PointRows<'a> {
                 Axis::Vertical => format!("v({cell})"),
             };
             self.quantities.insert(along, points.clone());
-            sums.points += points;
+            sums.points += points.clone();
+            sums.of_cells.push((cell, points));
             sums.filled += self.phases.filled(cell);
             sums.starts += start;
         }
@@ -205,10 +206,12 @@ fn letter(direction: Direction) -> char {
     }
 }
 
-/// A line's points, starts and filled cells, as functions of the columns.
+/// A line's points, starts and filled cells, as functions of the columns; no factor counts.
 #[derive(Default)]
 pub(super) struct LineSums {
     pub(super) points: Linear,
+    /// The points of each cell along the line.
+    pub(super) of_cells: Vec<(Cell, Linear)>,
     pub(super) starts: Linear,
     pub(super) filled: Linear,
 }

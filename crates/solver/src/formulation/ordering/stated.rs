@@ -43,7 +43,7 @@ static EMPTY: Equation = Equation {
 
 static EARNED: Equation = Equation {
     number: "O-17",
-    says: "What a cell earns in a turn: its points if the turn fills it, else nothing; $M$ is the most that a tile earns",
+    says: "What a cell earns in a turn: its points if the turn fills it, else nothing; $M$ is the most that the tile earns",
     each: "every cell $c$ and every turn $t$ whose points a row speaks of",
     formula: "p(c,t) ≤ M·(y(c,t) − y(c,t−1)),   p(c,t) ≤ points(c),   p(c,t) ≥ points(c) − M·(1 − y(c,t) + y(c,t−1))",
 };
@@ -89,10 +89,11 @@ pub(super) fn add(
             program.row(&EMPTY, label, first, AtLeast, Linear::constant(1) - either);
         }
     }
-    let most = (problem.wall().rows() + problem.wall().columns()) as i64;
+    let factor = |cell: Cell| i64::from(problem.factors().of(cell));
+    let dearest = (problem.wall().rows() + problem.wall().columns()) as i64;
     let points_of = |cell: Cell| -> Linear {
         let parts = ["h", "v", "u"].map(|part| points.get(&format!("{part}({cell})")).cloned());
-        parts.into_iter().flatten().sum()
+        parts.into_iter().flatten().sum::<Linear>() * factor(cell)
     };
     let mut earned: BTreeMap<usize, Linear> = BTreeMap::new();
     let turns = quantities(problem).filter_map(|quantity| match quantity {
@@ -108,6 +109,7 @@ pub(super) fn add(
                 cell,
                 turn: Turn::from_index(turn - 1),
             };
+            let most = dearest * factor(cell);
             let column: Column = program.number(format!("p({cell},{turn})"), fact, 0..=most);
             let label = |part: &str| format!("_earned{part}({cell},{turn})");
             program.row(&EARNED, label("A"), column, AtMost, at.clone() * most);

@@ -9,13 +9,13 @@ pub(crate) use timeline::Timeline;
 
 use super::{Feature, Features, Problem};
 use crate::instance::{Inequality, Quantity, Requirement, RowClass, Turn};
-use crate::wall::{Cell, CellSet, Symmetry, Wall};
+use crate::wall::{Cell, CellSet, Symmetry};
 use itertools::Itertools;
 
 /// The rows of a time or a turn of a problem, by the turn at whose end they hold; on walls of any size.
 #[derive(Debug)]
 pub(crate) struct RowsByTurn<'a> {
-    wall: Wall,
+    problem: &'a Problem,
     rows: Vec<Vec<&'a Requirement>>,
 }
 
@@ -27,8 +27,7 @@ impl<'a> RowsByTurn<'a> {
                 rows[last - 1].push(row);
             }
         }
-        let wall = problem.wall;
-        Self { wall, rows }
+        Self { problem, rows }
     }
 
     /// Whether a turn may fill a cell after these cells.
@@ -37,10 +36,7 @@ impl<'a> RowsByTurn<'a> {
             Quantity::Filled { cell: other, time } => {
                 i64::from(filled.contains(other) || time == turn.number() && other == cell)
             }
-            _ => {
-                let points = self.wall.points(cell, |other| filled.contains(other));
-                i64::from(points.total())
-            }
+            _ => i64::from(self.problem.points(cell, |other| filled.contains(other))),
         };
         self.rows[turn.index()].iter().all(|row| row.holds(value))
     }
@@ -63,7 +59,9 @@ impl Problem {
 
     /// The features that not every method takes.
     pub fn features(&self) -> Features {
-        self.rows.iter().map(|row| feature(row.class())).collect()
+        let rows = self.rows.iter().map(|row| feature(row.class()));
+        let factors = (!self.factors.is_empty()).then_some(Feature::Factors);
+        rows.chain(factors).collect()
     }
 
     /// Whether a symmetry of the wall maps the rows onto themselves.

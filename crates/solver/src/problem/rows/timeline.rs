@@ -25,7 +25,7 @@ impl Timeline {
         let mut points = Vec::with_capacity(order.len());
         for (index, &cell) in order.iter().enumerate() {
             turn[cell.index()] = index + 1;
-            points.push(wall.points(cell, |other| filled.contains(other)).total());
+            points.push(problem.points(cell, |other| filled.contains(other)));
             filled.insert(cell);
         }
         Self { turn, points }

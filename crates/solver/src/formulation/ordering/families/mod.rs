@@ -15,8 +15,7 @@ use table::{Cuts, Rows};
 
 use super::points::{LineSums, PointRows};
 use crate::formulation::{Equation, Unwritten};
-use crate::instance::Sense;
-use crate::problem::Problem;
+use crate::problem::{Features, Problem};
 use crate::wall::{Cell, Line};
 use azulejo_control::Control;
 use std::collections::BTreeSet;
@@ -119,7 +118,7 @@ pub(super) fn cut_line(
     sums: &LineSums,
     control: &Control,
 ) -> Result<(), Unwritten> {
-    for cuts in helping(points.problem.sense(), without) {
+    for cuts in helping(points.problem, without) {
         if let Rows::OfLine(add) = cuts.rows {
             add(points, line, sums, control)?;
         }
@@ -133,7 +132,7 @@ pub(super) fn cut_wall(
     without: &Families,
     control: &Control,
 ) -> Result<(), Unwritten> {
-    for cuts in helping(points.problem.sense(), without) {
+    for cuts in helping(points.problem, without) {
         if let Rows::OfWall(add) = cuts.rows {
             add(points, control)?;
         }
@@ -141,11 +140,14 @@ pub(super) fn cut_wall(
     Ok(())
 }
 
-/// The families that help and that the program does not go without.
-fn helping(sense: Sense, without: &Families) -> impl Iterator<Item = &'static Cuts> {
+/// The families that help and that the program does not go without; none where the instance has fields, which lines and blocks do not
+/// know.
+fn helping(problem: &Problem, without: &Families) -> impl Iterator<Item = &'static Cuts> {
+    let sense = problem.sense();
+    let is_known = !problem.features().meets(Features::FIELDS);
     let all = Family::ALL
         .iter()
-        .filter(|family| !without.contains(family));
+        .filter(move |family| is_known && !without.contains(family));
     all.map(|family| family.cuts())
         .filter(move |cuts| cuts.helps(sense))
 }

@@ -1,0 +1,220 @@
+//! Instances with fields: factors of cells.
+
+use crate::random_rows::{Chance, instance};
+use crate::rows::{agree, by_all_orders};
+use azulejo::bounds::{by_lines_and_blocks, line_bound};
+use azulejo::certificate::{Certificate, NoCertificate};
+use azulejo::control::Control;
+use azulejo::count::Counter;
+use azulejo::frontier::FrontierError;
+use azulejo::heuristics;
+use azulejo::instance::{Instance, Sense};
+use azulejo::order::{LineAccounts, Order, Replay, verify};
+use azulejo::outcome::Verdict;
+use azulejo::problem::{Feature, Problem};
+use azulejo::solve::{
+    ListedOrders, Method, OrdersAnswer, OrdersQuestion, Settings, SolveError, conflict, solve,
+};
+use azulejo::wall::Cell;
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+/// A random instance with rows, or without, and with factors.
+fn with_fields(chance: &mut Chance) -> Option<Instance> {
+    let stated = instance(chance)?;
+    let mut json = serde_json::to_value(&stated).expect("it can be written");
+    let fields = json.as_object_mut().expect("an object");
+    if chance.below(3) > 0 {
+        fields.remove("constraints");
+    }
+    let cells = stated.wall().len();
+    let named = (1..=cells).filter(|_| chance.below(3) == 0).collect_vec();
+    let (one, other) = named.split_at(chance.below(named.len() + 1));
+    let factors = [one, other].into_iter().filter(|cells| !cells.is_empty());
+    let factors = factors.map(|cells| json!({"cells": cells, "factor": chance.of(&[0, 2, 3, 7])}));
+    fields.insert("factors".into(), factors.collect::<Value>());
+    Instance::from_json(&json.to_string()).ok()
+}
+
+fn features(instance: &Instance) -> bool {
+    let features = Problem::from(instance).features();
+    features.has(Feature::Factors)
+}
+
+fn many(instances: usize, seed: u64) {
+    let mut chance = Chance::new(seed);
+    let (mut made, mut possible, mut asked) = (0, 0, 0);
+    while made < instances {
+        let Some(instance) = with_fields(&mut chance).filter(features) else {
+            continue;
+        };
+        made += 1;
+        asked += agree(&instance);
+        possible += usize::from(!by_all_orders(&instance).is_empty());
+    }
+    assert!(possible * 2 > instances, "{possible} have orders");
+    assert!(asked >= 2 * instances, "{asked} answers");
+}
+
+#[test]
+fn all_methods_agree_with_all_orders_where_fields_are_stated() {
+    many(60, 1);
+}
+
+#[test]
+#[ignore = "minutes: `cargo maintain rows` runs it"]
+fn all_methods_agree_with_all_orders_of_2000_instances_with_fields() {
+    many(2_000, 2);
+}
+
+/// Cells 2, 9, 15, 16 and 23 of 5×5 count twice.
+fn doubled(sense: Sense) -> Instance {
+    let builder = Instance::builder(5, 5, sense).factor([2, 9, 15, 16, 23], 2);
+    builder.build().expect("valid")
+}
+
+#[test]
+fn five_cells_of_5x5_that_count_twice() {
+    for (sense, score) in [(Sense::Maximize, 187), (Sense::Minimize, 96)] {
+        let instance = doubled(sense);
+        let answer = solve(&instance, Method::Auto, &Settings::default()).expect("it fits");
+        assert_eq!(answer.method, Method::Dense);
+        match answer.outcome.verdict {
+            Verdict::Optimal { solution, .. } => {
+                assert_eq!(solution.score, score);
+                assert_eq!(verify(&instance, &solution.order).score, score);
+            }
+            verdict => panic!("{verdict:?}"),
+        }
+    }
+}
+
+/// A factor of 1 is none, and a factor of 0 leaves a tile without points.
+#[test]
+fn a_factor_multiplies_all_points_of_its_cell_alone() {
+    let [plain, one] = [None, Some(1)].map(|factor| {
+        let builder = Instance::builder(2, 2, Sense::Maximize);
+        let builder = factor.map_or(builder.clone(), |factor| builder.factor([1, 2], factor));
+        builder.build().expect("valid")
+    });
+    assert_eq!(plain, one);
+    assert!(Problem::from(&one).features().is_empty());
+    let order = [1, 4, 2, 3].map(Cell::from_number);
+    for (cell, points) in [(1, [30, 1, 4, 4]), (4, [1, 30, 4, 4]), (2, [1, 1, 120, 4])] {
+        let builder = Instance::builder(2, 2, Sense::Maximize);
+        let instance = builder.factor([cell], 30).build().expect("valid");
+        let report = verify(&instance, &order);
+        assert_eq!(report.points, points);
+        assert_eq!(
+            report.kinds.iter().map(|kinds| kinds.total()).collect_vec(),
+            points
+        );
+        let problem = Problem::from(&instance);
+        assert_eq!(Order::from(order.to_vec()).score(&problem), report.score);
+    }
+    let nothing = Instance::builder(2, 2, Sense::Maximize).factor([1, 2, 3, 4], 0);
+    assert_eq!(verify(&nothing.build().expect("valid"), &order).score, 0);
+}
+
+/// Points that are too far from each other for two bytes are refused, and another method takes the instance.
+#[test]
+fn points_that_dense_layers_cannot_hold_are_refused() {
+    let builder = Instance::builder(1, 128, Sense::Maximize).initial(26..=128u64);
+    let instance = builder.factor([25], 100).build().expect("valid");
+    let error = solve(&instance, Method::Dense, &Settings::default()).expect_err("too far");
+    assert!(
+        error.is_unfit() && error.to_string().contains("between the best"),
+        "{error}"
+    );
+}
+
+/// Each method, bound and construction that does not know a field says so, or knows nothing.
+#[test]
+fn what_does_not_know_a_field_says_so() {
+    let (instance, settings) = (doubled(Sense::Minimize), Settings::default());
+    let (problem, control) = (Problem::from(&instance), Control::default());
+    for method in [Method::Frontier, Method::Backward] {
+        let error = solve(&instance, method, &settings).expect_err("it does not");
+        let said = format!("{method} does not take factors of cells: use ordering");
+        assert_eq!((error.to_string(), error.is_unfit()), (said, true));
+    }
+    for counter in [Counter::Frontier, Counter::Backward, Counter::LastMerge] {
+        let error = counter.count(&problem, &settings).expect_err("it does not");
+        assert!(error.is_unfit(), "{error}");
+    }
+    let refused = azulejo::solve::layers(&problem, &settings);
+    let feature = Feature::Factors;
+    assert!(matches!(refused, Err(FrontierError::Untaken { feature: own }) if own == feature));
+    let bound = by_lines_and_blocks(&problem, &control).expect("nobody stops it");
+    assert_eq!(bound.score, problem.trivial_bound());
+    assert_eq!(line_bound(&problem), problem.trivial_bound());
+    assert_eq!(azulejo::bounds::block_bound(&problem), None);
+    assert_eq!(heuristics::constructed(&problem, &control), None);
+    assert_eq!(heuristics::greedy::solution(&problem, &control), None);
+    assert_eq!(heuristics::beam::search(&problem, 10, &control), None);
+    let cells = instance.wall().cells().collect_vec().into();
+    let none = Certificate::optimal(&instance, &cells, &control);
+    assert!(matches!(none, Err(NoCertificate::Untaken(own)) if own == feature));
+    // Of lines, only what the order earns in them is told.
+    let lines = LineAccounts::new(&instance, &cells);
+    assert_eq!(lines.score(), cells.score(&problem));
+    assert!(
+        lines
+            .lines
+            .iter()
+            .all(|line| line.best.is_none() && line.cuts.is_empty())
+    );
+    let question = OrdersQuestion::Sample { count: 1, seed: 0 };
+    let refused = OrdersAnswer::find(&instance, question, &settings, |_| ());
+    let error = refused.expect_err("it draws by the frontier").to_string();
+    assert_eq!(
+        error,
+        "the sample of orders does not take factors of cells: use orders --within 0"
+    );
+}
+
+#[test]
+fn orders_are_listed_and_clashes_are_found_where_cells_have_factors() {
+    let builder = Instance::builder(3, 3, Sense::Maximize).factor([5], 3);
+    let instance = builder.clone().build().expect("valid");
+    let settings = Settings::default();
+    let answer = OrdersAnswer::find(&instance, OrdersQuestion::List(5), &settings, |_| ());
+    match answer.expect("it is small") {
+        OrdersAnswer::Found(found) => match found.listed {
+            ListedOrders::Orders { orders, .. } => {
+                assert_eq!(orders.len(), 5);
+                for order in orders {
+                    assert_eq!(verify(&instance, &order).score, found.score);
+                }
+            }
+            listed => panic!("{listed:?}"),
+        },
+        answer => panic!("{answer:?}"),
+    }
+    let clash = builder.place_at(5, 1).before(1, 5).build().expect("valid");
+    let found: Result<_, SolveError> = conflict::find(&clash, &settings);
+    let found = found.expect("it is small").expect("they clash");
+    assert_eq!(found.constraints, [0, 1]);
+}
+
+#[test]
+fn a_factor_is_said_beside_the_runs_of_its_cell() {
+    let instance = Instance::builder(2, 2, Sense::Maximize).factor([2], 2);
+    let instance = instance.build().expect("valid");
+    let order = [1, 4, 2, 3].map(Cell::from_number);
+    let replay = Replay::new(&instance, &order).expect("it can be played");
+    assert_eq!(
+        replay.sentence(&replay.steps()[2]),
+        "Turn 3: cell 2 (row 1, column 2) earns 8: a run of 2 in its row and a run of 2 in its column, times 2."
+    );
+}
+
+/// Symmetries keep the factors: a corner that counts twice leaves the mirror image through it.
+#[test]
+fn symmetries_map_factors_onto_themselves() {
+    for (cell, symmetries) in [(5, 8), (1, 2), (2, 2)] {
+        let builder = Instance::builder(3, 3, Sense::Maximize).factor([cell], 2);
+        let problem = Problem::from(&builder.build().expect("valid"));
+        assert_eq!(problem.symmetries().len(), symmetries);
+    }
+}
