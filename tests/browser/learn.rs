@@ -64,6 +64,13 @@ fn a_game_is_walked_through_graded_and_reviewed() {
             summary.contains(" best, ") && !summary.contains("BEST"),
             "{summary}"
         );
+        tab.run("URL.createObjectURL = (blob) => { window.saved = blob.type; return '#'; }");
+        tab.click("#whole");
+        for (kind, media) in [("svg", "image/svg+xml"), ("png", "image/png")] {
+            tab.click(&format!("#picture [data-picture={kind}]"));
+            tab.wait_for(&format!("window.saved === '{media}'"));
+        }
+        tab.press("Escape");
         tab.run("document.querySelector('#log [data-at=\"3\"]').focus()");
         tab.press("Enter");
         tab.wait_for("document.getElementById('at').textContent === '3 / 6'");

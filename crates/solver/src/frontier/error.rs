@@ -106,7 +106,7 @@ impl FrontierError {
     /// Whether the frontier can take a wall.
     #[cfg(feature = "cluster")]
     pub(super) fn fits(wall: Wall) -> bool {
-        let longest = wall.rows().max(wall.columns());
+        let longest = wall.longest_line();
         longest <= LineBounds::LONGEST && wall.len() <= Covering::MAX_CELLS
     }
 
@@ -116,7 +116,7 @@ impl FrontierError {
         if let Some(feature) = Features::ROWS_OF_MOVES.lacks(problem.features()) {
             return Self::Untaken { feature };
         }
-        let longest = wall.rows().max(wall.columns());
+        let longest = wall.longest_line();
         let (what, limit, size) = if longest > LineBounds::LONGEST {
             ("cells in a line", LineBounds::LONGEST, longest)
         } else {

@@ -61,7 +61,7 @@ pub(crate) fn search(
     control: &Control,
 ) -> Option<u32> {
     let wall = problem.wall();
-    if problem.fills_the_wall() || wall.rows().max(wall.columns()) > ends::LONGEST {
+    if problem.fills_the_wall() || wall.longest_line() > ends::LONGEST {
         return None;
     }
     let retracer = Retracer::new(problem, control).ok()?;

@@ -3,6 +3,7 @@
 use super::{Settings, SolveError, auto, programs, search};
 use crate::dense;
 use crate::formulation::Kind;
+use crate::graph;
 use crate::outcome::Outcome;
 use crate::problem::{Features, Problem, Untaken};
 use std::fmt;
@@ -91,21 +92,33 @@ const TABLE: &[Entry] = &[
     })
     .taking(EVERYTHING),
     Entry::program(Method::Ordering, Kind::Ordering, programs::ordering).taking(EVERYTHING),
-    Entry::new(Method::Dense, "dense", search::in_tables).taking(dense::TAKES),
+    Entry::new(Method::Dense, "dense", |problem, settings| {
+        let Settings {
+            frontier, control, ..
+        } = settings;
+        Ok(dense::solve(problem, frontier.memory, control)?)
+    })
+    .taking(dense::TAKES),
     Entry {
         keeps_checkpoints: true,
         ..Entry::new(Method::Frontier, "frontier", search::from_the_start)
             .taking(Features::ROWS_OF_MOVES)
     },
     Entry::new(Method::Backward, "backward", search::from_the_end).taking(Features::ROWS_OF_MOVES),
-    Entry::new(Method::Graph, "graph", search::in_graph).taking(EVERYTHING),
+    Entry::new(Method::Graph, "graph", |problem, settings| {
+        Ok(graph::solve(problem, &settings.control)?)
+    })
+    .taking(EVERYTHING),
     Entry::program(
         Method::Disaggregated,
         Kind::Disaggregated,
-        programs::disaggregated,
+        |problem, settings| programs::without_start(Kind::Disaggregated, problem, settings),
     )
     .taking(EVERYTHING),
-    Entry::program(Method::CaseStudy, Kind::CaseStudy, programs::case_study).taking(EVERYTHING),
+    Entry::program(Method::CaseStudy, Kind::CaseStudy, |problem, settings| {
+        programs::without_start(Kind::CaseStudy, problem, settings)
+    })
+    .taking(EVERYTHING),
 ];
 
 /// The methods in the order of the table.

@@ -6,7 +6,7 @@ use crate::bounds::Known;
 use crate::formulation::{Kind, OrderingFormulation, Unwritten};
 use crate::heuristics;
 use crate::milp::solve;
-use crate::order::Incumbent;
+use crate::order::{Incumbent, Solution};
 use crate::outcome::{History, Outcome, Unfinished};
 use crate::problem::Problem;
 use azulejo_control::{Instant, Stopped};
@@ -44,11 +44,7 @@ pub(super) fn ordering_from(
     let formulation =
         match OrderingFormulation::to_solve(problem, bound.clone(), &milp.without, control) {
             Ok(formulation) => formulation,
-            Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
-            Err(unwritten) => {
-                let why = Unfinished::Unwritten(unwritten);
-                return Ok(Outcome::without_search(incumbent.best(), bound, why, clock));
-            }
+            Err(why) => return unwritten(why, incumbent.best(), bound, clock),
         };
     let before = clock.elapsed().as_secs_f64();
     let mut outcome = solve(&formulation, problem, incumbent, milp, control)?;
@@ -61,18 +57,8 @@ pub(super) fn ordering_from(
     Ok(outcome)
 }
 
-/// The case study's formulation.
-pub(super) fn case_study(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
-    without_start(Kind::CaseStudy, problem, settings)
-}
-
-/// The case study's formulation with its linking rows taken apart.
-pub(super) fn disaggregated(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
-    without_start(Kind::Disaggregated, problem, settings)
-}
-
 /// The formulations that are here to teach: the solver finds every order by itself.
-fn without_start(
+pub(super) fn without_start(
     kind: Kind,
     problem: &Problem,
     settings: &Settings,
@@ -81,13 +67,24 @@ fn without_start(
     let Settings { control, milp, .. } = settings;
     let formulation = match kind.formulate_within(problem, &milp.without, control) {
         Ok(formulation) => formulation,
-        Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
-        Err(unwritten) => {
-            let bound = Known::trivial(problem);
-            let why = Unfinished::Unwritten(unwritten);
-            return Ok(Outcome::without_search(None, bound, why, clock));
-        }
+        Err(why) => return unwritten(why, None, Known::trivial(problem), clock),
     };
     let none = Incumbent::new(problem.sense(), None);
     Ok(solve(&*formulation, problem, &none, milp, control)?)
+}
+
+/// The outcome without a program that was not written to its end; an error where the problem does not fit the program.
+fn unwritten(
+    why: Unwritten,
+    best: Option<Solution>,
+    bound: Known,
+    clock: Instant,
+) -> Result<Outcome, SolveError> {
+    match why {
+        Unwritten::Unfit(unfit) => Err(unfit.into()),
+        why => {
+            let why = Unfinished::Unwritten(why);
+            Ok(Outcome::without_search(best, bound, why, clock))
+        }
+    }
 }

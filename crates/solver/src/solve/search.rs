@@ -2,9 +2,7 @@
 
 use super::{Settings, SolveError};
 use crate::bounds::{self, Known};
-use crate::dense;
 use crate::frontier::{self, FrontierError, Layers, Listing, OptimalOrders, backward};
-use crate::graph;
 use crate::heuristics::{self, WarmStart};
 use crate::order::Incumbent;
 use crate::outcome::{Count, Outcome};
@@ -64,19 +62,6 @@ pub(super) fn from_the_end(problem: &Problem, settings: &Settings) -> Result<Out
     Ok(backward::solve(
         problem, bound, &incumbent, options, control,
     )?)
-}
-
-/// Dense layers: the best score of every covering.
-pub(super) fn in_tables(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
-    let Settings {
-        frontier, control, ..
-    } = settings;
-    Ok(dense::solve(problem, frontier.memory, control)?)
-}
-
-/// The whole state graph.
-pub(super) fn in_graph(problem: &Problem, settings: &Settings) -> Result<Outcome, SolveError> {
-    Ok(graph::solve(problem, &settings.control)?)
 }
 
 /// Counts the optimal orders of a problem, with no more than two layers in memory; none if it was

@@ -130,6 +130,11 @@ impl Wall {
         cell.index() % self.columns()
     }
 
+    /// The number of cells of its longest line.
+    pub fn longest_line(self) -> usize {
+        self.rows().max(self.columns())
+    }
+
     /// The colour of a cell on a square wall, `(column − row) mod n` in `0..n`; none elsewhere.
     pub fn colour_of(self, cell: Cell) -> Option<usize> {
         let n = self.rows();

@@ -136,5 +136,5 @@ fn rules(
 
 /// Whether the lines of a wall are short enough.
 pub(super) fn fits(wall: Wall) -> bool {
-    wall.rows().max(wall.columns()) <= LONGEST
+    wall.longest_line() <= LONGEST
 }

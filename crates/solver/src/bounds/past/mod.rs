@@ -97,7 +97,7 @@ impl PastBounds {
     /// When the run has to end.
     pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Option<Self>, Stopped> {
         let (wall, sense) = (problem.wall(), problem.sense());
-        let longest = wall.rows().max(wall.columns());
+        let longest = wall.longest_line();
         if longest > LineBounds::LONGEST || wall.len() > Covering::MAX_CELLS {
             return Ok(None);
         }

@@ -178,7 +178,7 @@ impl Decomposition {
         memory: u64,
         control: &Control,
     ) -> Option<(Self, Known)> {
-        let longest = problem.wall().rows().max(problem.wall().columns());
+        let longest = problem.wall().longest_line();
         // Lines alone say too little of the minimum of a whole wall.
         let minimum = problem.sense() == Sense::Minimize && problem.fills_the_wall();
         let says_little = minimum && !Self::has_strips(problem);

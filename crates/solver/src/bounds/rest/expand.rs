@@ -48,7 +48,6 @@ impl Expander {
             return None;
         }
         let (wall, sense) = (problem.wall(), problem.sense());
-        let bonuses = problem.bonus_lines().into_iter();
         Some(Self {
             moves: Moves::new(problem)?,
             deadlines: Deadlines::new(problem),
@@ -59,7 +58,7 @@ impl Expander {
             strips: None,
             strips_prove: false,
             strips_say: None,
-            bonuses: bonuses.map(|(_, points)| points).sum(),
+            bonuses: problem.full_bonus(),
             horizon: (!problem.fills_the_wall()).then(|| HorizonBounds::new(problem)),
             priced: None,
         })

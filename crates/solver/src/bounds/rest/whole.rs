@@ -2,7 +2,7 @@ use super::lines::{LineBits, empty_places, line_points, places_of};
 use crate::bounds::Earlier;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Covering, Line, Wall};
+use crate::wall::{Cell, Covering, Line, Wall};
 use itertools::Itertools;
 
 /// A bound on what the empty cells of a covering can still earn when the whole wall is filled,
@@ -47,7 +47,7 @@ impl LineBounds {
     /// than a [`Covering`].
     pub fn new(problem: &Problem) -> Option<Self> {
         let (wall, sense) = (problem.wall(), problem.sense());
-        let longest = wall.rows().max(wall.columns());
+        let longest = wall.longest_line();
         if longest > Self::LONGEST || wall.len() > Covering::MAX_CELLS {
             return None;
         }
@@ -73,50 +73,39 @@ impl LineBounds {
             row_tables: Vec::new(),
             column_tables: Vec::new(),
         };
-        let in_set = |(rows, columns): (u16, u16), row: usize, column: usize| {
-            (rows >> row & columns >> column & 1) as i16
+        let in_set = |(rows, columns): (u16, u16), cell: Cell| {
+            (rows >> wall.row_of(cell) & columns >> wall.column_of(cell) & 1) as i16
         };
-        // Lines of the same weights and constraints share a table.
+        let weight = |set, cell, line: Line| match (sense, line, in_set(set, cell)) {
+            (Sense::Maximize, Line::Row(_), inside) => (inside, 0),
+            (Sense::Maximize, Line::Column(_), inside) => (1 - inside, 0),
+            (Sense::Minimize, Line::Row(_), inside) => (0, -inside),
+            (Sense::Minimize, Line::Column(_), inside) => (inside, 0),
+        };
         let earlier = Earlier::new(problem);
         let mut known: Vec<(Vec<usize>, Vec<Vec<Weight>>)> = Vec::new();
-        let mut table_of = |weights: Vec<Vec<Weight>>, line: Line| {
+        for line in wall.lines() {
             let cells = wall.line_cells(line).collect_vec();
             let waits = cells
                 .iter()
                 .map(|&then| places_of(&cells, |first| earlier.comes(first, then)));
-            let key = (waits.collect_vec(), weights);
-            known
-                .iter()
-                .position(|other| *other == key)
-                .unwrap_or_else(|| {
-                    bounds.tables.push(table(sense, &key.0, &key.1));
-                    known.push(key);
-                    known.len() - 1
-                })
-        };
-        bounds.row_tables = (0..wall.rows())
-            .map(|row| {
-                let weight = |set, column| match (sense, in_set(set, row, column)) {
-                    (Sense::Maximize, inside) => (inside, 0),
-                    (Sense::Minimize, inside) => (0, -inside),
-                };
-                let weights = |&set| (0..wall.columns()).map(|at| weight(set, at)).collect();
-                table_of(sets.iter().map(weights).collect(), Line::Row(row as u32))
-            })
-            .collect();
-        bounds.column_tables = (0..wall.columns())
-            .map(|column| {
-                let weight = |set, row| match (sense, in_set(set, row, column)) {
-                    (Sense::Maximize, inside) => (1 - inside, 0),
-                    (Sense::Minimize, inside) => (inside, 0),
-                };
-                let weights = |&set| (0..wall.rows()).map(|at| weight(set, at)).collect();
-                table_of(
-                    sets.iter().map(weights).collect(),
-                    Line::Column(column as u32),
-                )
-            })
-            .collect();
+            let weights = sets.iter().map(|&set| {
+                let weights = cells.iter().map(|&cell| weight(set, cell, line));
+                weights.collect()
+            });
+            // Lines of the same weights and constraints share a table.
+            let key = (waits.collect(), weights.collect());
+            let same = known.iter().position(|other| *other == key);
+            let table = same.unwrap_or_else(|| {
+                bounds.tables.push(table(sense, &key.0, &key.1));
+                known.push(key);
+                known.len() - 1
+            });
+            match line {
+                Line::Row(_) => bounds.row_tables.push(table),
+                Line::Column(_) => bounds.column_tables.push(table),
+            }
+        }
         Some(bounds)
     }
 

@@ -134,7 +134,7 @@ impl OrderingFormulation {
 
     fn fits(problem: &Problem, cells: usize) -> Result<(), Unfit> {
         let wall = problem.wall();
-        let longest = wall.rows().max(wall.columns());
+        let longest = wall.longest_line();
         Unfit::unless(
             "the ordering formulation takes",
             &[

@@ -74,7 +74,7 @@ impl<'a> Backward<'a> {
         let steps = steps.ok_or_else(|| FrontierError::unfit(problem))?;
         Ok(Self {
             problem,
-            bonuses: steps.bonus(steps.full()),
+            bonuses: problem.full_bonus(),
             steps,
             classes: SymmetryClasses::of_coverings(problem),
             space: Space::new(options),

@@ -82,7 +82,7 @@ impl StripBounds {
         control: &Control,
     ) -> Option<(Option<Self>, Option<u32>)> {
         let wall = problem.wall();
-        if !problem.fills_the_wall() || wall.rows().max(wall.columns()) > LineBounds::LONGEST {
+        if !problem.fills_the_wall() || wall.longest_line() > LineBounds::LONGEST {
             return None;
         }
         let memory = memory::limit(memory) / 32;
