@@ -1,4 +1,9 @@
 // The rules for scripts that no type can state. Names and types are for tsc.
+
+// `src/pages/assets.rs` takes the spaces around these operators away, wherever they stand.
+const operators = "/ (=|=>|===|!==|&&|\\|\\||\\?\\?) /";
+const texts = [`Literal[raw=${operators}]`, `TemplateElement[value.raw=${operators}]`];
+
 export default [
   {
     files: ["pages/*.js"],
@@ -11,6 +16,7 @@ export default [
       "no-eval": "error",
       "no-fallthrough": "error",
       "no-implicit-coercion": "error",
+      "no-restricted-syntax": ["error", ...texts.map((selector) => ({ selector, message: "A text loses the spaces around an operator." }))],
       "no-self-assign": "error",
       "no-unreachable": "error",
       "no-unused-vars": "error",

@@ -76,8 +76,15 @@ fn bundled(modules: &str) -> String {
     let text = lean(modules);
     let lines = text.lines().filter(|line| !line.starts_with("import "));
     let lines = lines.map(|line| untyped(line.strip_prefix("export ").unwrap_or(line)));
-    lines.flat_map(|line| [line, "\n".to_owned()]).collect()
+    let text = lines.flat_map(|line| [line, "\n".to_owned()]).collect();
+    OPERATORS.iter().fold(text, |text: String, operator| {
+        text.replace(&format!(" {operator} "), operator)
+    })
 }
+
+/// Operators around which a script that is sent has no spaces. `web/eslint.config.js` forbids texts that have them so.
+#[cfg(not(target_family = "wasm"))]
+const OPERATORS: [&str; 7] = ["=", "=>", "===", "!==", "&&", "||", "??"];
 
 /// A line of a script without the types that it states in comments.
 #[cfg(not(target_family = "wasm"))]
@@ -258,7 +265,7 @@ mod tests {
             ".a :is(b,c){d:e f;g:calc(1px + 2px)}\n@media (h:1rem){i{j:k}}\n"
         );
         let script = "/** Why. */\n/**\n * Why.\n * @param {A} a\n */\nexport const b = (a) => /** @type {B} */ (a);\n/** @type {C} */ (c).d();\n";
-        assert_eq!(bundled(script), "const b = (a) => (a);\n(c).d();\n");
+        assert_eq!(bundled(script), "const b=(a)=>(a);\n(c).d();\n");
         for asset in &ASSETS {
             assert!(!asset.text().contains("\n/*"), "{}", asset.name);
             assert!(!asset.text().contains("\n// "), "{}", asset.name);
