@@ -71,10 +71,11 @@ pub fn best_without_each_cell(
     settings: &Settings,
     stage: impl Fn(&str),
 ) -> Result<Vec<Missing>, SolveError> {
-    let free = instance.wall().len() - instance.initial().len();
-    let turns = instance.horizon().min(free.saturating_sub(1));
+    let turns = instance.horizon();
+    let turns = turns.min(instance.empty_len().saturating_sub(1));
     let cells = instance.wall().cells();
-    let cells = cells.filter(|cell| !instance.initial().contains(cell));
+    let cells =
+        cells.filter(|cell| !instance.initial().contains(cell) && !instance.holes().contains(cell));
     let missing = cells.map(|cell| {
         stage(&format!("without {cell}"));
         let verdict = verdict(changed(instance, turns, Some(cell)), settings)?;

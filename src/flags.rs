@@ -254,7 +254,10 @@ pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
     if !instance.initial().is_empty() {
         flags.push(("initial", instance.initial().iter().join(" ")));
     }
-    if instance.horizon() < wall.len() - instance.initial().len() {
+    if !instance.holes().is_empty() {
+        flags.push(("holes", instance.holes().iter().join(" ")));
+    }
+    if instance.horizon() < instance.empty_len() {
         flags.push(("turns", instance.horizon().to_string()));
     }
     let Bonus {

@@ -192,7 +192,9 @@ fn on_wall(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec>
         place: "--size".into(),
     };
     let initial = flags.initial.iter().flat_map(|CellsArg(cells)| cells);
+    let holes = flags.holes.iter().flat_map(|CellsArg(cells)| cells);
     Ok(Spec {
+        holes: holes.map(|&cell| Located::new("--holes", cell)).collect(),
         initial: initial
             .map(|&cell| Located::new("--initial", cell))
             .collect(),

@@ -8,7 +8,7 @@ use crate::instance::{Instance, Turn};
 use crate::outcome::Verdict;
 use crate::render::cost_map::{svg, text};
 use crate::schema;
-use crate::solve::{CellCost, Settings, cost_map};
+use crate::solve::{CellCost, cost_map};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -59,11 +59,7 @@ pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
     let target = file.map(Target::new).transpose()?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
-    let settings = Settings {
-        control: line.control(&stop).within(args.limits.time_limit),
-        frontier: progress::frontier(&args.frontier, None),
-        ..Settings::default()
-    };
+    let settings = line.settings_without_checkpoint(&args.limits, &args.frontier, &stop);
     line.stage("map");
     let map = cost_map(&instance, turn, &settings)?;
     drop(line);

@@ -1,6 +1,6 @@
 //! One line of progress on stderr while a method runs, and Ctrl-C.
 
-use super::flags::{CheckpointArgs, FrontierArgs, RunArgs, SearchArgs};
+use super::flags::{CheckpointArgs, FrontierArgs, LimitArgs, RunArgs, SearchArgs};
 use super::output;
 use crate::control::{Control, Progress};
 use crate::counted::{agreeing, counted};
@@ -58,11 +58,24 @@ impl Line {
         }
     }
 
-    /// The settings of a search over coverings, with its time limit from now on.
+    /// Settings of a search over coverings, with its time limit from now on.
     pub(super) fn search_settings(&self, args: &SearchArgs, stop: &Arc<AtomicBool>) -> Settings {
         Settings {
-            control: self.control(stop).within(args.limits.time_limit),
             frontier: frontier(&args.frontier, Some(&args.checkpoint)),
+            ..self.settings_without_checkpoint(&args.limits, &args.frontier, stop)
+        }
+    }
+
+    /// Settings of several searches over coverings, with their time limit from now on.
+    pub(super) fn settings_without_checkpoint(
+        &self,
+        limits: &LimitArgs,
+        args: &FrontierArgs,
+        stop: &Arc<AtomicBool>,
+    ) -> Settings {
+        Settings {
+            control: self.control(stop).within(limits.time_limit),
+            frontier: frontier(args, None),
             ..Settings::default()
         }
     }

@@ -6,7 +6,6 @@ use crate::published::games::Played;
 use crate::published::{Comparison, Figure, Reproduced};
 use crate::render::tables;
 use crate::schema;
-use crate::solve::Settings;
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -50,11 +49,7 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     let mut played = Played::default();
     for figure in figures {
         line.stage(&figure.figure);
-        let settings = Settings {
-            control: line.control(&stop).within(args.limits.time_limit),
-            frontier: progress::frontier(&args.frontier, None),
-            ..Settings::default()
-        };
+        let settings = line.settings_without_checkpoint(&args.limits, &args.frontier, &stop);
         let name = figure.figure.clone();
         let row = match figure.reproduce(&settings, &mut played) {
             Ok(row) => row,

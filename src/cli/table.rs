@@ -7,7 +7,6 @@ use crate::by_tiles::{best_by_tiles, best_without_each_cell, fewest_for, tells_f
 use crate::outcome::Verdict;
 use crate::render::{by_tiles, plot};
 use crate::schema;
-use crate::solve::Settings;
 use clap::Args;
 use itertools::Itertools;
 use std::path::PathBuf;
@@ -45,11 +44,7 @@ pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
     }
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
-    let settings = Settings {
-        control: line.control(&stop).within(args.limits.time_limit),
-        frontier: progress::frontier(&args.frontier, None),
-        ..Settings::default()
-    };
+    let settings = line.settings_without_checkpoint(&args.limits, &args.frontier, &stop);
     let stage = |stage: &str| line.stage(stage);
     let best = best_by_tiles(&instance, &settings, stage)?;
     let missing = match args.missing {

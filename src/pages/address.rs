@@ -27,6 +27,8 @@ pub(super) struct Address {
     pub(super) factors: Vec<FactorSpec>,
     /// The cells that are filled before turn 1, as they are written.
     pub(super) initial: Vec<CellSpec>,
+    /// The cells that the wall does not have, as they are written.
+    pub(super) holes: Vec<CellSpec>,
     pub(super) constraints: Vec<Written>,
     /// The faults beyond single constraints.
     pub(super) faults: Vec<String>,
@@ -72,6 +74,7 @@ impl Address {
             bonus: Bonus::default(),
             factors: Vec::new(),
             initial: Vec::new(),
+            holes: Vec::new(),
             constraints: Vec::new(),
             faults: Vec::new(),
             unread: Vec::new(),
@@ -135,6 +138,7 @@ impl Address {
             }
             "factor" => self.factors.push(value.parse::<FactorArg>()?.0),
             "initial" => self.initial.extend(value.parse::<CellsArg>()?.0),
+            "holes" => self.holes.extend(value.parse::<CellsArg>()?.0),
             _ if REST.contains(&name) => self.rest.push((name.into(), value.into())),
             _ if self.constraints.len() == CONSTRAINTS => {
                 return Err(format!("the page takes at most {CONSTRAINTS} constraints"));
@@ -175,11 +179,13 @@ impl Address {
         };
         let initial = self.initial.iter();
         let constraints = self.constraints.iter().enumerate();
+        let holes = self.holes.iter();
         let factors = self.factors.iter();
         let factors = factors.map(|factor| Located::new("factor", factor.clone()));
         let bonus = (self.bonus != Bonus::default()).then_some(self.bonus);
         let spec = Spec {
             initial: initial.map(|&cell| Located::new("initial", cell)).collect(),
+            holes: holes.map(|&cell| Located::new("holes", cell)).collect(),
             turns: self.turns.map(|turns| Located::new("turns", turns)),
             bonus: bonus.map(|bonus| Located::new("bonus", bonus)),
             factors: factors.collect(),
@@ -258,9 +264,11 @@ impl Address {
             ),
             ("sense".into(), sense.into()),
         ];
-        if !self.initial.is_empty() {
-            let mut cells = self.initial.iter().copied().map(flags::CellArg);
-            fields.push(("initial".into(), cells.join(" ")));
+        for (name, cells) in [("initial", &self.initial), ("holes", &self.holes)] {
+            if !cells.is_empty() {
+                let mut cells = cells.iter().copied().map(flags::CellArg);
+                fields.push((name.into(), cells.join(" ")));
+            }
         }
         fields.extend(self.turns.map(|turns| ("turns".into(), turns.to_string())));
         let Bonus {

@@ -52,7 +52,7 @@ pub(super) fn wall_and_turns(instance: &Instance) -> String {
     format!("{} wall, {turns}", instance.wall())
 }
 
-/// The further conditions, a line each: the cells that are filled at first, the bonus, the factors and the constraints.
+/// The further conditions, a line each: the cells that are filled at first, the holes, the bonus, the factors and the constraints.
 pub(crate) fn conditions(instance: &Instance) -> Vec<String> {
     let initial = instance.initial().iter().join(", ");
     let before = (!initial.is_empty()).then(|| format!("filled before turn 1: {initial}"));
@@ -71,7 +71,9 @@ fn fields(instance: &Instance) -> impl Iterator<Item = String> {
         let noun = if cells.len() == 1 { "cell" } else { "cells" };
         format!("points times {factor}: {noun} {}", cells.iter().join(", "))
     });
-    bonus(instance).into_iter().chain(factors)
+    let holes = instance.holes().iter().join(", ");
+    let holes = (!holes.is_empty()).then(|| format!("holes: {holes}"));
+    holes.into_iter().chain(bonus(instance)).chain(factors)
 }
 
 /// The bonus for complete lines and colours, if there is any.

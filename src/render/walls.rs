@@ -12,6 +12,8 @@ enum Mark {
     Empty,
     /// A tile that was there before.
     Tile,
+    /// No cell.
+    Hole,
     /// A number in one of the 256 colours of a terminal.
     Number { value: u32, colour: u8 },
 }
@@ -103,6 +105,9 @@ fn before(instance: &Instance) -> Vec<Mark> {
     for cell in instance.initial() {
         marks[cell.index()] = Mark::Tile;
     }
+    for cell in instance.holes() {
+        marks[cell.index()] = Mark::Hole;
+    }
     marks
 }
 
@@ -134,12 +139,13 @@ struct Picture {
 fn picture(wall: Wall, marks: &[Mark]) -> Picture {
     let digits = |mark: &Mark| match mark {
         Mark::Number { value, .. } => value.to_string().len(),
-        Mark::Empty | Mark::Tile => 1,
+        Mark::Empty | Mark::Tile | Mark::Hole => 1,
     };
     let cell_width = marks.iter().map(digits).max().unwrap_or(1) + 1;
     let show = |mark: &Mark| match mark {
         Mark::Empty => format!("{:>cell_width$}", "·"),
         Mark::Tile => format!("{:>cell_width$}", "■"),
+        Mark::Hole => format!("{:>cell_width$}", "×"),
         Mark::Number { value, colour } => {
             let style = Style::new().fg_color(Some(Ansi256Color(*colour).into()));
             format!("{style}{value:>cell_width$}{style:#}")

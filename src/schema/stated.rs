@@ -34,6 +34,11 @@ impl JsonSchema for Stated {
                 },
                 "sense": {"enum": ["maximize", "minimize"]},
                 "initial": {"description": "Cells that are filled before turn 1", "type": "array", "items": cell()},
+                "holes": {
+                    "description": "Cells that the wall does not have: no tile lies there, and runs end there",
+                    "type": "array",
+                    "items": cell()
+                },
                 "turns": {"description": "Where not all cells are filled, how many are", "type": "integer", "minimum": 0},
                 "bonus": {
                     "description": "Points for what is complete at the end",

@@ -224,7 +224,7 @@ fn files_are_saved_as_they_are_by_a_server() {
         ("instance.json", "instance.json"),
         ("model.lp", "azulejo.lp"),
     ] {
-        tab.click(&format!("#share a[href*='{link}']"));
+        tab.click(&format!("#along a[href*='{link}']"));
         let path = saved.path().join(name);
         tab.wait_until(name, || {
             fs::read_to_string(&path)

@@ -18,7 +18,7 @@ fn a_field_or_item_that_is_null_is_one_fault_at_its_place() {
 
 #[test]
 fn a_field_that_is_missing_is_a_fault_at_its_place_unless_it_is_optional() {
-    let optional = "/name /source /initial /turns /bonus /bonus/row /bonus/column /bonus/colour \
+    let optional = "/name /source /initial /holes /turns /bonus /bonus/row /bonus/column /bonus/colour \
         /factors /constraints /published /published/score /published/orders";
     let whole = complete();
     let mut left_out = Vec::new();
@@ -133,6 +133,21 @@ fn a_fault_is_placed_at_the_item_or_field_that_is_wrong() {
         ),
     ];
     assert_eq!(wrong.into_iter().flatten().collect::<Vec<_>>(), NONE);
+}
+
+#[test]
+fn a_hole_is_named_nowhere_else() {
+    let holes = json!({"wall": {"rows": 2, "columns": 3}, "sense": "maximize",
+        "initial": [2, 1], "holes": [2, [1, 2], 7, "x"], "turns": 4,
+        "factors": [{"cells": [2], "factor": 2}],
+        "constraints": [{"type": "place-at", "cell": 2, "turn": 1}, {"type": "first", "cells": [1, 2]}]});
+    let expected = "initial[0] holes[1] holes[2] holes[3] factors[0].cells[0] constraints[0].cell constraints[1].cells[0] constraints[1].cells[1]";
+    assert_eq!(unlike(holes, expected), None);
+    let rows = json!({"wall": {"rows": 2, "columns": 3}, "sense": "maximize", "holes": [2],
+        "constraints": [{"type": "subject-to", "row": "turn(2) <= 3"}, {"type": "subject-to", "row": "count(1 2, 3) <= 1"}]});
+    assert_eq!(unlike(rows, "constraints[0].row constraints[1].row"), None);
+    let every = json!({"wall": {"rows": 1, "columns": 2}, "sense": "maximize", "holes": [1, 2]});
+    assert_eq!(parsed(&every).horizon(), 0);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Instances with fields: factors of cells.
+//! Instances with fields: factors of cells, and holes.
 
 use crate::random_rows::{Chance, instance};
 use crate::rows::{agree, by_all_orders};
@@ -11,15 +11,15 @@ use azulejo::heuristics;
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::{LineAccounts, Order, Replay, verify};
 use azulejo::outcome::Verdict;
-use azulejo::problem::{Feature, Problem};
+use azulejo::problem::{Feature, Features, Problem};
 use azulejo::solve::{
     ListedOrders, Method, OrdersAnswer, OrdersQuestion, Settings, SolveError, conflict, solve,
 };
-use azulejo::wall::Cell;
+use azulejo::wall::{Bonus, Cell};
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-/// A random instance with rows, or without, and with factors.
+/// A random instance with rows, or without, and with fields.
 fn with_fields(chance: &mut Chance) -> Option<Instance> {
     let stated = instance(chance)?;
     let mut json = serde_json::to_value(&stated).expect("it can be written");
@@ -28,7 +28,17 @@ fn with_fields(chance: &mut Chance) -> Option<Instance> {
         fields.remove("constraints");
     }
     let cells = stated.wall().len();
-    let named = (1..=cells).filter(|_| chance.below(3) == 0).collect_vec();
+    let holes = (1..=cells).filter(|_| chance.below(6) == 0).collect_vec();
+    let is_named = |cell: &usize| holes.contains(cell);
+    if stated.initial().iter().any(|cell| is_named(&cell.number())) {
+        return None;
+    }
+    if !holes.is_empty() && chance.below(2) == 0 {
+        fields.remove("turns");
+    }
+    let named = (1..=cells).filter(|cell| !is_named(cell) && chance.below(3) == 0);
+    let named = named.collect_vec();
+    fields.insert("holes".into(), json!(holes));
     let (one, other) = named.split_at(chance.below(named.len() + 1));
     let factors = [one, other].into_iter().filter(|cells| !cells.is_empty());
     let factors = factors.map(|cells| json!({"cells": cells, "factor": chance.of(&[0, 2, 3, 7])}));
@@ -36,16 +46,16 @@ fn with_fields(chance: &mut Chance) -> Option<Instance> {
     Instance::from_json(&json.to_string()).ok()
 }
 
-fn features(instance: &Instance) -> bool {
+fn has_fields(instance: &Instance) -> bool {
     let features = Problem::from(instance).features();
-    features.has(Feature::Factors)
+    features.meets(Features::FIELDS)
 }
 
 fn many(instances: usize, seed: u64) {
     let mut chance = Chance::new(seed);
     let (mut made, mut possible, mut asked) = (0, 0, 0);
     while made < instances {
-        let Some(instance) = with_fields(&mut chance).filter(features) else {
+        let Some(instance) = with_fields(&mut chance).filter(has_fields) else {
             continue;
         };
         made += 1;
@@ -58,7 +68,7 @@ fn many(instances: usize, seed: u64) {
 
 #[test]
 fn all_methods_agree_with_all_orders_where_fields_are_stated() {
-    many(60, 1);
+    many(20, 1);
 }
 
 #[test]
@@ -126,6 +136,53 @@ fn points_that_dense_layers_cannot_hold_are_refused() {
         error.is_unfit() && error.to_string().contains("between the best"),
         "{error}"
     );
+}
+
+/// The centre of 5×5 is a hole, with a bonus for rows and columns.
+#[test]
+fn a_wall_of_5x5_without_its_centre() {
+    for (sense, score) in [(Sense::Maximize, 171), (Sense::Minimize, 125)] {
+        let bonus = Bonus {
+            row: 2,
+            column: 7,
+            colour: 0,
+        };
+        let builder = Instance::builder(5, 5, sense).holes([(3, 3)]).bonus(bonus);
+        let instance = builder.build().expect("valid");
+        assert_eq!(instance.horizon(), 24);
+        let answer = solve(&instance, Method::Auto, &Settings::default()).expect("it fits");
+        assert_eq!(answer.method, Method::Dense);
+        assert_eq!(answer.outcome.verdict.score(), Some(score));
+        assert!(matches!(answer.outcome.verdict, Verdict::Optimal { .. }));
+    }
+}
+
+/// Runs end at a hole; lines are complete without it, and a line of holes alone earns nothing.
+#[test]
+fn runs_end_at_holes_and_lines_are_complete_without_them() {
+    let bonus = Bonus {
+        row: 10,
+        column: 100,
+        colour: 0,
+    };
+    let builder = Instance::builder(2, 3, Sense::Maximize).bonus(bonus);
+    let instance = builder.holes([2, 5]).build().expect("valid");
+    let order = [1, 3, 4, 6].map(Cell::from_number);
+    let report = verify(&instance, &order);
+    assert_eq!(
+        (report.points, report.violations.len()),
+        (vec![1, 1, 2, 2], 0)
+    );
+    // Two rows, and the two columns that have cells.
+    assert_eq!(report.bonus, 220);
+    let problem = Problem::from(&instance);
+    assert_eq!(Order::from(order.to_vec()).score(&problem), report.score);
+    assert_eq!(problem.free_len(), 4);
+    let into = [1, 3, 4, 5].map(Cell::from_number);
+    let report = verify(&instance, &into);
+    assert_eq!(report.violations[0].to_string(), "turn 4: cell 5 is a hole");
+    assert!(Replay::new(&instance, &into).is_err());
+    assert!(!problem.admits(&into));
 }
 
 /// Each method, bound and construction that does not know a field says so, or knows nothing.
@@ -209,12 +266,14 @@ fn a_factor_is_said_beside_the_runs_of_its_cell() {
     );
 }
 
-/// Symmetries keep the factors: a corner that counts twice leaves the mirror image through it.
+/// Symmetries keep factors and holes: a corner that is one leaves the mirror image through it.
 #[test]
-fn symmetries_map_factors_onto_themselves() {
+fn symmetries_map_factors_and_holes_onto_themselves() {
     for (cell, symmetries) in [(5, 8), (1, 2), (2, 2)] {
-        let builder = Instance::builder(3, 3, Sense::Maximize).factor([cell], 2);
-        let problem = Problem::from(&builder.build().expect("valid"));
-        assert_eq!(problem.symmetries().len(), symmetries);
+        let plain = Instance::builder(3, 3, Sense::Maximize);
+        for builder in [plain.clone().factor([cell], 2), plain.holes([cell])] {
+            let problem = Problem::from(&builder.build().expect("valid"));
+            assert_eq!(problem.symmetries().len(), symmetries);
+        }
     }
 }

@@ -56,8 +56,8 @@ def test_a_constraint_means_what_its_flag_means(kind: str, sense: str, program: 
 def test_what_else_an_instance_has(program: str) -> None:
     bonus = {"row": 2, "column": 7, "colour": 10}
     factors = [{"cells": [2, (3, 3)], "factor": 3}]
-    instance = Instance(3, 3, "min", initial=[1, (2, 2)], turns=5, bonus=bonus, factors=factors, name="a", source="b")
-    flags = ["--sense", "min", "--initial", "1 5", "--turns", "5", "--bonus", "2,7,10", "--factor", "2 9@3"]
+    instance = Instance(3, 3, "min", initial=[1, (2, 2)], holes=[7], turns=5, bonus=bonus, factors=factors, name="a", source="b")
+    flags = ["--sense", "min", "--initial", "1 5", "--holes", "7", "--turns", "5", "--bonus", "2,7,10", "--factor", "2 9@3"]
     words = [program, "solve", "--size", "3", *flags, "--format", "json"]
     told = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
     assert instance.to_dict() == {"name": "a", "source": "b", **told["instance"]}
@@ -146,6 +146,8 @@ WRONG: "dict[str, tuple[dict[str, Any], str, str]]" = {
     "initial, negative": ({"initial": [-1]}, "initial[0]", "found -1"),
     "initial, three": ({"initial": [(1, 2, 3)]}, "initial[0]", "expected [row, column]"),
     "initial, an object": ({"initial": [1, Unknown()]}, "initial[1]", "found Unknown"),
+    "holes, one": ({"holes": 5}, "holes", "expected a list, found 5"),
+    "holes, filled": ({"holes": [5], "initial": [5]}, "initial[0]", "cell 5 is a hole"),
     "turns, a text": ({"turns": "5"}, "turns", "a whole number"),
     "turns, negative": ({"turns": -5}, "turns", "found -5"),
     "turns, infinite": ({"turns": float("inf")}, "turns", "found inf"),

@@ -2,6 +2,7 @@
 
 use azulejo_solver::instance::Instance;
 use azulejo_solver::order::Order;
+use azulejo_solver::problem::Problem;
 use azulejo_solver::wall::Cell;
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
@@ -10,12 +11,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// All orders of the empty cells in so many turns, or at most so many of them: as many of each pair of turns changed at
 /// random, always the same ones. Whether they are all.
 pub(crate) fn sample_orders(instance: &Instance, most: usize) -> (Vec<Order>, bool) {
-    let initial = instance.initial();
-    let cells = instance
-        .wall()
-        .cells()
-        .filter(|cell| !initial.contains(cell));
-    let cells: Vec<Cell> = cells.collect();
+    let cells: Vec<Cell> = Problem::from(instance).free().collect();
     let turns = instance.horizon();
     let count = (0..turns).try_fold(1_usize, |count, turn| count.checked_mul(cells.len() - turn));
     if count.is_some_and(|count| count <= most) {

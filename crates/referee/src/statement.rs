@@ -20,6 +20,8 @@ pub struct Statement {
     pub sense: Sense,
     /// The cells that are filled before turn 1.
     pub initial: Vec<usize>,
+    /// The cells that the wall does not have.
+    pub holes: Vec<usize>,
     /// The number of turns.
     pub turns: usize,
     /// The bonus of complete lines at the end.
@@ -83,6 +85,22 @@ pub enum Constraint {
     SubjectTo(Row),
 }
 
+/// The reason why a hole is not named elsewhere.
+const IN_A_HOLE: &str = "a cell is a hole";
+
+impl Constraint {
+    /// The cells that it names one by one.
+    fn cells(&self) -> Vec<usize> {
+        match self {
+            Self::Filled(cells, _) | Self::Only(cells, _) => cells.clone(),
+            Self::Window(cell, _) => vec![*cell],
+            Self::Before(first, then) => vec![*first, *then],
+            Self::Rows(_) => Vec::new(),
+            Self::SubjectTo(row) => row.cells(),
+        }
+    }
+}
+
 impl Statement {
     /// The most cells of a wall: 1024×1024.
     pub const MOST_CELLS: usize = 1 << 20;
@@ -119,7 +137,10 @@ impl Statement {
 
     /// The bonus of all complete lines and colours.
     pub(crate) fn bonus(&self, filled: impl Fn(usize) -> bool) -> u32 {
-        let complete = |cells: Vec<usize>| cells.into_iter().all(&filled);
+        let complete = |mut cells: Vec<usize>| {
+            cells.retain(|cell| !self.holes.contains(cell));
+            !cells.is_empty() && cells.into_iter().all(&filled)
+        };
         let lines = (0..self.wall.lines()).filter(|&line| complete(self.wall.line(line)));
         let colours = self
             .colours()
@@ -141,6 +162,8 @@ pub(crate) struct InstanceFields {
     sense: String,
     #[serde(default)]
     initial: Vec<Cell>,
+    #[serde(default)]
+    holes: Vec<Cell>,
     turns: Option<usize>,
     #[serde(default)]
     bonus: Object<Bonus>,
@@ -216,16 +239,30 @@ impl InstanceFields {
         need((1..=most).contains(&cells), "wall", reason)?;
         let initial = wall.set(&self.initial);
         let initial = initial.map_err(|refusal| refusal.within("initial"))?;
-        let empty = cells - initial.len();
+        let holes = wall.set(&self.holes);
+        let holes = holes.map_err(|refusal| refusal.within("holes"))?;
+        let apart = initial.iter().all(|cell| !holes.contains(cell));
+        need(apart, "initial", IN_A_HOLE)?;
+        let empty = cells - initial.len() - holes.len();
         let turns = self.turns.unwrap_or(empty);
         let reason = format_args!("{turns} turns, but {empty} empty cells");
         need(turns <= empty, "turns", reason)?;
         let factors = wall.factors(&self.factors);
         let factors = factors.map_err(|refusal| refusal.within("factors"))?;
+        let named = self.factors.iter().flat_map(|Object(factor)| &factor.cells);
+        let named = named
+            .map(|cell| wall.cell(cell))
+            .collect::<Result<Vec<_>, _>>()?;
+        let apart = named.iter().all(|cell| !holes.contains(cell));
+        need(apart, "factors", IN_A_HOLE)?;
         let constraints = self.constraints.iter().zip(0..).map(|(constraint, index)| {
-            let constraint = constraint.0.of(wall, turns);
+            let constraint = constraint.0.of(wall, turns).and_then(|constraint| {
+                let apart = constraint.cells().iter().all(|cell| !holes.contains(cell));
+                need(apart, "cells", IN_A_HOLE).map(|()| constraint)
+            });
             constraint.map_err(|refusal| refusal.within(format_args!("constraints[{index}]")))
         });
+        let constraints = constraints.collect::<Result<_, _>>()?;
         Ok(Statement {
             wall,
             sense: match self.sense.as_str() {
@@ -234,10 +271,11 @@ impl InstanceFields {
                 _ => return Err(Refusal::at("sense", "neither maximize nor minimize")),
             },
             initial,
+            holes,
             turns,
             bonus: self.bonus.0,
             factors,
-            constraints: constraints.collect::<Result<_, _>>()?,
+            constraints,
         })
     }
 }

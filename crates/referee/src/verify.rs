@@ -44,6 +44,14 @@ pub enum Fault {
         /// The turn of the second tile.
         turn: usize,
     },
+    /// The cell is a hole.
+    #[error("turn {turn}: cell {cell} is a hole")]
+    Hole {
+        /// The cell.
+        cell: usize,
+        /// The turn of the tile.
+        turn: usize,
+    },
     /// A constraint does not hold.
     #[error("constraints[{index}] does not hold")]
     Broken {
@@ -85,6 +93,10 @@ pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>
     }
     let mut faults = Vec::new();
     let tiles = order.iter().zip(1..).map(|(&cell, turn)| {
+        if statement.holes.contains(&cell) {
+            faults.push(Fault::Hole { cell, turn });
+            return Tile::default();
+        }
         let placed = grid.place(cell).unwrap_or_else(|obstacle| {
             faults.push(match obstacle {
                 Obstacle::Edge => Fault::OffTheWall { cell, turn },

@@ -30,6 +30,9 @@ pub(in crate::cli) struct InstanceFlags {
     /// Cells that are filled before turn 1, and earn nothing
     #[arg(long, value_name = "CELLS")]
     pub(in crate::cli) initial: Option<CellsArg>,
+    /// Cells that the wall does not have: no tile lies there, and runs end there
+    #[arg(long, value_name = "CELLS")]
+    pub(in crate::cli) holes: Option<CellsArg>,
     /// The number of turns; all cells by default
     #[arg(long, value_name = "TURNS")]
     pub(in crate::cli) turns: Option<u64>,
@@ -50,6 +53,7 @@ impl InstanceFlags {
         ];
         let after = [
             ("--initial", self.initial.is_some()),
+            ("--holes", self.holes.is_some()),
             ("--turns", self.turns.is_some()),
             ("--bonus", self.bonus.is_some()),
             ("--factor", !self.factor.is_empty()),

@@ -28,6 +28,8 @@ pub(super) fn sentences(address: &Address) -> Vec<String> {
     if address.bonus != Bonus::default() {
         sentences.push("At the end, complete rows, columns and colours earn a bonus.".into());
     }
+    let holes = address.holes.iter().join(", ");
+    sentences.extend((!holes.is_empty()).then(|| format!("Holes: {holes}.")));
     sentences.extend(multiplied(address));
     sentences.extend(filled_already(address));
     let constraints = address.constraints.iter().enumerate();

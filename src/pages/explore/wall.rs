@@ -34,6 +34,7 @@ struct Shown {
     row: usize,
     column: usize,
     initial: bool,
+    hole: bool,
     /// Its turn, and what its tile earns.
     filled: Option<(usize, u32)>,
     shade: usize,
@@ -86,6 +87,11 @@ fn grid(
     let on_wall = |cell: &CellSpec| cell.on(wall).ok();
     for cell in address.initial.iter().filter_map(on_wall) {
         cells[cell.index()].initial = true;
+    }
+    for cell in address.holes.iter().filter_map(on_wall) {
+        let shown = &mut cells[cell.index()];
+        shown.hole = true;
+        shown.asked.push("a hole: no tile lies there".into());
     }
     for FactorSpec {
         cells: named,
@@ -163,6 +169,7 @@ impl Shown {
             self.number, self.row, self.column
         );
         let state = match (self.initial, self.filled) {
+            _ if self.hole => "a hole".into(),
             (true, _) => "filled before turn 1".into(),
             (false, Some((turn, points))) => format!("turn {turn}, earns {points}"),
             (false, None) => "empty".into(),

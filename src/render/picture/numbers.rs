@@ -96,11 +96,14 @@ pub(in crate::render) fn axes(wall: Wall, top: f64) -> Group {
     axes
 }
 
-/// Every cell as it is before turn 1.
+/// Every cell as it is before turn 1; nothing where the instance has a hole.
 pub(super) fn holes(replay: &Replay<'_>, left: f64, top: f64) -> Group {
     let instance = replay.instance();
     let mut holes = Group::new();
     for cell in instance.wall().cells() {
+        if instance.holes().contains(&cell) {
+            continue;
+        }
         let (x, y) = corner(replay, cell, left, top);
         let square = if instance.initial().contains(&cell) {
             let note = format!("{}: filled before turn 1", replay.place(cell));
@@ -164,7 +167,7 @@ fn legend(words: &str, steps: usize) -> Option<(Group, f64)> {
 /// The legend of the cells without a number, if there are any, and its width.
 pub(super) fn leftovers(replay: &Replay<'_>) -> Option<(Group, f64)> {
     let instance = replay.instance();
-    let filled = instance.initial().len() + replay.steps().len();
+    let filled = replay.steps().len();
     let mut group = Group::new();
     let mut x = 0.0;
     let mut add = |square, words: &str| {
@@ -177,7 +180,7 @@ pub(super) fn leftovers(replay: &Replay<'_>) -> Option<(Group, f64)> {
     if !instance.initial().is_empty() {
         add(initial(0.0, 0.0, 12.0), "filled before");
     }
-    if filled < instance.wall().len() {
+    if filled < instance.empty_len() {
         add(hole(0.0, 0.0, 12.0), "stays empty");
     }
     (x > 0.0).then_some((group, x))

@@ -84,6 +84,11 @@ pub(super) fn small_walls(replay: &Replay<'_>) -> SmallWalls {
             let tiles = squares(wall, initial.iter().copied(), side);
             small = small.add(tiles.set("fill", colour::INITIAL));
         }
+        let holes = replay.instance().holes();
+        if !holes.is_empty() {
+            let holes = squares(wall, holes.iter().copied(), side).set("class", "az-paper");
+            small = small.add(holes.set("fill", colour::PAPER));
+        }
         if !placed.is_empty() {
             let tiles = squares(wall, placed.iter().copied(), side).set("class", "az-tile");
             small = small.add(tiles.set("fill", colour::TILE));

@@ -23,6 +23,7 @@ def solve(
     *,
     constraints: Iterable[Constraint] = (),
     initial: Iterable[Cell] = (),
+    holes: Iterable[Cell] = (),
     turns: int | None = None,
     bonus: Mapping[str, int] | None = None,
     factors: Iterable[Mapping[str, Any]] = (),
@@ -41,7 +42,15 @@ def solve(
     What the problem is, :class:`Instance` tells, and how it is solved, :meth:`Instance.solve`, with what they raise.
     """
     instance = Instance(
-        rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus, factors=factors
+        rows,
+        columns,
+        sense,
+        constraints=constraints,
+        initial=initial,
+        holes=holes,
+        turns=turns,
+        bonus=bonus,
+        factors=factors,
     )
     return instance.solve(
         method=method,
@@ -60,6 +69,7 @@ def count(
     *,
     constraints: Iterable[Constraint] = (),
     initial: Iterable[Cell] = (),
+    holes: Iterable[Cell] = (),
     turns: int | None = None,
     bonus: Mapping[str, int] | None = None,
     factors: Iterable[Mapping[str, Any]] = (),
@@ -75,7 +85,15 @@ def count(
     What the problem is, :class:`Instance` tells, and how it is counted, :meth:`Instance.count`, with what they raise.
     """
     instance = Instance(
-        rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus, factors=factors
+        rows,
+        columns,
+        sense,
+        constraints=constraints,
+        initial=initial,
+        holes=holes,
+        turns=turns,
+        bonus=bonus,
+        factors=factors,
     )
     return instance.count(method=method, time_limit=time_limit, memory=memory)
 
@@ -87,6 +105,7 @@ def formulation(
     *,
     constraints: Iterable[Constraint] = (),
     initial: Iterable[Cell] = (),
+    holes: Iterable[Cell] = (),
     turns: int | None = None,
     bonus: Mapping[str, int] | None = None,
     factors: Iterable[Mapping[str, Any]] = (),
@@ -101,7 +120,15 @@ def formulation(
     What the problem is, :class:`Instance` tells, and what can be written, :meth:`Instance.formulation`.
     """
     instance = Instance(
-        rows, columns, sense, constraints=constraints, initial=initial, turns=turns, bonus=bonus, factors=factors
+        rows,
+        columns,
+        sense,
+        constraints=constraints,
+        initial=initial,
+        holes=holes,
+        turns=turns,
+        bonus=bonus,
+        factors=factors,
     )
     return instance.formulation(kind, without=without)
 

@@ -55,6 +55,7 @@ class Instance:
         *,
         constraints: Iterable[Constraint] = (),
         initial: Iterable[Cell] = (),
+        holes: Iterable[Cell] = (),
         turns: int | None = None,
         bonus: Mapping[str, int] | None = None,
         factors: Iterable[Mapping[str, Any]] = (),
@@ -68,6 +69,7 @@ class Instance:
         :param sense: ``"maximize"`` or ``"minimize"``.
         :param constraints: made by :func:`place_at` and the like, or dictionaries as in the JSON of an instance.
         :param initial: cells that are filled before turn 1; their tiles earn nothing.
+        :param holes: cells that the wall does not have: no tile lies there, and runs end there.
         :param turns: the number of turns; by default all empty cells are filled.
         :param bonus: points for what is complete at the end, such as ``{"row": 2, "column": 7, "colour": 10}``.
         :param factors: cells whose points are multiplied, such as ``[{"cells": [3, (2, 2)], "factor": 2}]``.
@@ -81,6 +83,7 @@ class Instance:
             "wall": {"rows": rows, "columns": columns},
             "sense": _SENSES.get(sense.lower(), sense) if isinstance(sense, str) else sense,
             "initial": initial,
+            "holes": holes,
             "turns": turns,
             "bonus": bonus,
             "factors": factors,

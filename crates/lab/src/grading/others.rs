@@ -69,8 +69,8 @@ pub(super) fn other(
 fn ways(keys: &Keys, instance: &Instance, all_are_known: bool) -> Option<Vec<Way>> {
     let (wall, horizon) = (instance.wall(), instance.horizon());
     let is_free = |cell: usize| {
-        let mut initial = instance.initial().iter();
-        !initial.any(|filled| filled.number() == cell)
+        let mut others = instance.initial().iter().chain(instance.holes());
+        !others.any(|other| other.number() == cell)
     };
     let free = (1..=wall.len()).filter(|&cell| is_free(cell)).collect_vec();
     let is_filled = free.len() == horizon;

@@ -142,8 +142,8 @@ impl Proof {
 
 /// Checks that an instance is small enough for the arithmetic, and that it has no fields that proofs do not know.
 fn limits(statement: &Statement) -> Result<(), Refusal> {
-    let plain = statement.factors.is_empty();
-    need(plain, "instance", "no certificate knows factors")?;
+    let plain = statement.factors.is_empty() && statement.holes.is_empty();
+    need(plain, "instance", "no certificate knows factors or holes")?;
     let bonus = statement.bonus;
     let most = bonus.row.max(bonus.column).max(bonus.colour);
     let reason = format_args!("more than {MOST_CELLS} cells, or a bonus of more than {MOST_BONUS}");

@@ -54,7 +54,10 @@ enum Amount {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Cells {
+    /// The cells of a line, of a colour or of the wall; holes are never filled.
     These(Vec<usize>),
+    /// Cells by their numbers.
+    Named(Vec<usize>),
     EachRow,
     EachColumn,
     EachLine,
@@ -165,6 +168,18 @@ impl Row {
     fn amounts(&self) -> impl Iterator<Item = &Amount> {
         let terms = self.any.iter().flat_map(|one| &one.sum);
         terms.map(|(_, amount)| amount)
+    }
+
+    /// The cells that it names by their numbers.
+    pub(crate) fn cells(&self) -> Vec<usize> {
+        let cells = self.amounts().flat_map(|amount| match amount {
+            Amount::Turn(cell) | Amount::Points(cell) => vec![*cell],
+            Amount::Order(one, other) => vec![*one, *other],
+            Amount::At(cell, _) | Amount::By(cell, _) => vec![*cell],
+            Amount::Count(Cells::Named(cells), _) => cells.clone(),
+            Amount::One | Amount::Count(..) | Amount::Earned(_) => Vec::new(),
+        });
+        cells.collect()
     }
 
     fn speaks_of_t(&self) -> bool {
@@ -288,7 +303,7 @@ impl Amount {
             Self::Count(cells, moment) => {
                 let filled = |cell: &usize| turn(*cell) <= number(moment);
                 let cells = match cells {
-                    Cells::These(cells) => cells.clone(),
+                    Cells::These(cells) | Cells::Named(cells) => cells.clone(),
                     Cells::EachRow => wall.line(at.row),
                     Cells::EachColumn => wall.line(wall.rows + at.column),
                     Cells::EachLine => wall.line(at.line),

@@ -190,7 +190,7 @@ impl Text<'_> {
         while let Some(number) = self.digits()? {
             cells.push(self.on_the_wall(number)?);
         }
-        Ok(Cells::These(cells))
+        Ok(Cells::Named(cells))
     }
 
     pub(super) fn moment(&mut self) -> Result<Moment, Refusal> {

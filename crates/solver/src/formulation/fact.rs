@@ -151,7 +151,7 @@ fn listed(cells: &[Cell]) -> String {
 pub struct Timetable {
     wall: Wall,
     horizon: usize,
-    /// Per cell: 0 for an initial cell, else its turn; beyond the horizon for a cell that stays empty.
+    /// Per cell: 0 for an initial cell, else its turn; beyond the horizon for a cell that stays empty, and beyond all others for a hole.
     turn: Vec<usize>,
     timeline: Timeline,
 }
@@ -165,6 +165,9 @@ impl Timetable {
         let empty = problem.free().filter(|cell| !order.contains(cell));
         for (index, cell) in placed.chain(empty).enumerate() {
             turn[cell.index()] = index + 1;
+        }
+        for hole in problem.holes().iter() {
+            turn[hole.index()] = problem.wall().len() + 1;
         }
         Self {
             wall: problem.wall(),

@@ -66,6 +66,15 @@ impl Builder {
         self
     }
 
+    /// More cells that the wall does not have.
+    pub fn holes<C: Into<CellSpec>>(mut self, cells: impl IntoIterator<Item = C>) -> Self {
+        for cell in cells {
+            let place = format!("holes[{}]", self.spec.holes.len());
+            self.spec.holes.push(Located::new(place, cell.into()));
+        }
+        self
+    }
+
     /// The number of turns; all empty cells by default.
     pub fn turns(mut self, turns: u64) -> Self {
         self.spec.turns = Some(Located::new("turns", turns));

@@ -54,6 +54,7 @@ pub struct Instance {
     wall: Wall,
     sense: Sense,
     initial: Vec<Cell>,
+    holes: Vec<Cell>,
     horizon: usize,
     bonus: Bonus,
     factors: Factors,
@@ -142,7 +143,17 @@ impl Instance {
         &self.initial
     }
 
-    /// The number of turns: all cells that are not initial, unless the instance says fewer.
+    /// The cells that the wall does not have, by number: no tile lies there, and runs end there.
+    pub fn holes(&self) -> &[Cell] {
+        &self.holes
+    }
+
+    /// The number of cells that turns can fill.
+    pub fn empty_len(&self) -> usize {
+        self.wall.len() - self.initial.len() - self.holes.len()
+    }
+
+    /// The number of turns: all cells that are neither initial nor holes, unless the instance says fewer.
     pub fn horizon(&self) -> usize {
         self.horizon
     }

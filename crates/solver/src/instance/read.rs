@@ -107,10 +107,8 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
     let source = fields.optional("source", text);
     let wall = fields.required("wall", wall);
     let sense = fields.required("sense", sense);
-    let initial = fields.optional("initial", |value, place, notes| {
-        let items = notes.whole(|notes| items(value, place, notes, cell))?;
-        Some(items.into_iter().flatten().collect())
-    });
+    let initial = fields.optional("initial", located_cells);
+    let holes = fields.optional("holes", located_cells);
     let turns = fields.optional("turns", |value, place, notes| {
         Some(Located::new(place, whole(value, place, notes)?))
     });
@@ -131,6 +129,7 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
         name,
         source,
         initial: initial.unwrap_or_default(),
+        holes: holes.unwrap_or_default(),
         turns,
         bonus,
         factors: factors.unwrap_or_default(),
@@ -139,6 +138,12 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
         // A fault of the sense has been noted; the rest can be checked all the same.
         ..Spec::new(wall?, sense.unwrap_or(Sense::Maximize))
     })
+}
+
+/// The cells that can be read, each with its place.
+fn located_cells(value: Json, place: &str, notes: &mut Notes) -> Option<Vec<Located<CellSpec>>> {
+    let items = notes.whole(|notes| items(value, place, notes, cell))?;
+    Some(items.into_iter().flatten().collect())
 }
 
 fn wall(value: Json, place: &str, notes: &mut Notes) -> Option<WallSpec> {

@@ -15,6 +15,8 @@ pub struct Spec {
     pub sense: Sense,
     /// The cells filled before turn 1.
     pub initial: Vec<Located<CellSpec>>,
+    /// The cells that the wall does not have.
+    pub holes: Vec<Located<CellSpec>>,
     /// The number of turns; all by default.
     pub turns: Option<Located<u64>>,
     /// The points for complete lines.
@@ -36,6 +38,7 @@ impl Spec {
             wall,
             sense,
             initial: Vec::new(),
+            holes: Vec::new(),
             turns: None,
             bonus: None,
             factors: Vec::new(),

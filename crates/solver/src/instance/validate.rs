@@ -109,14 +109,19 @@ pub(super) fn instance(
     let wall = wall(&spec).map_err(|fault| vec![fault])?;
     let mut checker = Checker {
         wall,
+        holes: CellSet::empty(wall),
         horizon: wall.len(),
+        factors: Factors::default(),
         faults: Vec::new(),
         warnings: Vec::new(),
     };
-    let initial = checker.initial(&spec.initial);
-    checker.horizon = checker.turns(wall.len() - initial.len(), spec.turns.as_ref());
+    let holes = checker.set(&spec.holes);
+    checker.holes = holes;
+    let initial = checker.set(&spec.initial);
+    let free = wall.len() - checker.holes.len() - initial.len();
+    checker.horizon = checker.turns(free, spec.turns.as_ref());
     let bonus = checker.bonus(spec.bonus);
-    let factors = checker.factors(&spec.factors, &initial);
+    checker.factors = checker.factors(&spec.factors, &initial);
     let constraints = checker.constraints(&spec.constraints, &initial);
     for Located { place, value } in fragments {
         match value {
@@ -133,9 +138,10 @@ pub(super) fn instance(
         wall,
         sense: spec.sense,
         initial: initial.iter().collect(),
+        holes: checker.holes.iter().collect(),
         horizon: checker.horizon,
         bonus,
-        factors,
+        factors: checker.factors,
         constraints,
         warnings: checker.warnings,
         published: Published {
@@ -185,7 +191,10 @@ fn wall(spec: &Spec) -> Result<Wall, Fault> {
 
 struct Checker {
     wall: Wall,
+    /// The holes, once they are known.
+    holes: CellSet,
     horizon: usize,
+    factors: Factors,
     faults: Vec<Fault>,
     warnings: Vec<Fault>,
 }
@@ -196,9 +205,14 @@ impl Checker {
     }
 
     fn cell(&mut self, place: &str, cell: CellSpec) -> Option<Cell> {
-        cell.on(self.wall)
-            .map_err(|error| self.fault(place, error.to_string()))
-            .ok()
+        let cell = cell.on(self.wall);
+        let cell = cell.map_err(|error| self.fault(place, error.to_string()));
+        let cell = cell.ok()?;
+        if self.holes.contains(cell) {
+            self.fault(place, format!("cell {cell} is a hole: no tile lies there"));
+            return None;
+        }
+        Some(cell)
     }
 
     fn turn(&mut self, place: &str, turn: u64) -> Option<Turn> {
@@ -218,17 +232,18 @@ impl Checker {
         found
     }
 
-    fn initial(&mut self, cells: &[Located<CellSpec>]) -> CellSet {
-        let mut initial = CellSet::empty(self.wall);
+    /// Cells of which none is named twice.
+    fn set(&mut self, cells: &[Located<CellSpec>]) -> CellSet {
+        let mut set = CellSet::empty(self.wall);
         for Located { place, value } in cells {
             if let Some(cell) = self.cell(place, *value) {
-                if initial.contains(cell) {
+                if set.contains(cell) {
                     self.fault(place, format!("cell {cell} is named twice"));
                 }
-                initial.insert(cell);
+                set.insert(cell);
             }
         }
-        initial
+        set
     }
 
     fn turns(&mut self, free: usize, turns: Option<&Located<u64>>) -> usize {
@@ -376,6 +391,8 @@ impl Checker {
             wall: self.wall,
             initial,
             turns: self.horizon,
+            holes: &self.holes,
+            factors: &self.factors,
         };
         let faults = match SubjectTo::read(text, frame) {
             Ok(row) => {

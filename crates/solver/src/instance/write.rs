@@ -32,7 +32,10 @@ fn to_json(instance: &Instance) -> Json {
     if !instance.initial.is_empty() {
         put("initial", cells(&instance.initial));
     }
-    if instance.horizon < wall.len() - instance.initial.len() {
+    if !instance.holes.is_empty() {
+        put("holes", cells(&instance.holes));
+    }
+    if instance.horizon < instance.empty_len() {
         put("turns", json!(instance.horizon));
     }
     if instance.bonus != Bonus::default() {

@@ -61,14 +61,14 @@ impl<'a> Replay<'a> {
     /// Plays `order` on the wall of `instance`.
     ///
     /// # Errors
-    /// When a tile would go off the wall or onto a filled cell. Constraints that do not hold are no
+    /// When a tile would go off the wall, onto a filled cell or into a hole. Constraints that do not hold are no
     /// error: [`report`](Self::report) has them.
     pub fn new(instance: &'a Instance, order: &[Cell]) -> Result<Self, Unplayable> {
         let report = verify(instance, order);
         let without_place = |violation: &&Violation| {
             matches!(
                 violation,
-                Violation::OffTheWall { .. } | Violation::Filled { .. }
+                Violation::OffTheWall { .. } | Violation::Filled { .. } | Violation::Hole { .. }
             )
         };
         let obstacles: Vec<_> = report.violations.iter().filter(without_place).collect();

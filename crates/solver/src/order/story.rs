@@ -68,7 +68,9 @@ impl Story {
                     .find(|step| step.cell == cell)
                     .map(|step| step.turn),
             };
-            let turns: Option<Vec<usize>> = wall.line_cells(line).map(turn_of).collect();
+            let cells = wall.line_cells(line);
+            let cells = cells.filter(|cell| !instance.holes().contains(cell));
+            let turns: Option<Vec<usize>> = cells.map(turn_of).collect();
             turns.and_then(|turns| turns.into_iter().max())
         });
         Self {

@@ -47,6 +47,13 @@ pub enum Violation {
         /// The turn in which it is to be filled again.
         turn: usize,
     },
+    /// A cell that is a hole.
+    Hole {
+        /// The cell.
+        cell: Cell,
+        /// Its turn.
+        turn: usize,
+    },
     /// A constraint of the instance that does not hold.
     Broken {
         /// Its position among the instance's constraints, from 0.
@@ -71,6 +78,7 @@ impl fmt::Display for Violation {
                 write!(f, "turn {turn}: cell {cell} is off the wall")
             }
             Self::Filled { cell, turn } => write!(f, "turn {turn}: cell {cell} is filled already"),
+            Self::Hole { cell, turn } => write!(f, "turn {turn}: cell {cell} is a hole"),
             Self::Broken { constraint, .. } => {
                 write!(f, "a constraint does not hold: {constraint}")
             }
@@ -157,6 +165,7 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
         wall: azulejo_check::Wall { rows, columns },
         sense: azulejo_check::Sense::Maximize,
         initial: Vec::new(),
+        holes: Vec::new(),
         turns: rows * columns,
         bonus: azulejo_check::Bonus::default(),
         factors: Vec::new(),
@@ -188,6 +197,10 @@ fn refereed(
             turn,
         },
         Fault::Filled { cell, turn } => Violation::Filled {
+            cell: Cell::from_number(cell),
+            turn,
+        },
+        Fault::Hole { cell, turn } => Violation::Hole {
             cell: Cell::from_number(cell),
             turn,
         },

@@ -13,15 +13,18 @@ pub enum Feature {
     OrderRows,
     /// Cells whose points are multiplied.
     Factors,
+    /// Cells that the wall does not have.
+    Holes,
 }
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::LevelRows,
         Self::StepRows,
         Self::OrderRows,
         Self::Factors,
+        Self::Holes,
     ];
 
     const fn bit(self) -> u8 {
@@ -36,6 +39,7 @@ impl fmt::Display for Feature {
             Self::StepRows => "rows about one turn",
             Self::OrderRows => "rows about more than one turn",
             Self::Factors => "factors of cells",
+            Self::Holes => "holes",
         })
     }
 }
@@ -55,7 +59,7 @@ impl Features {
     pub const ROWS: Self = Self::ROWS_OF_MOVES.and(Feature::OrderRows);
 
     /// The fields of an instance that change what a wall is or what it earns.
-    pub const FIELDS: Self = Self::NONE.and(Feature::Factors);
+    pub const FIELDS: Self = Self::NONE.and(Feature::Factors).and(Feature::Holes);
 
     /// The features of either set.
     #[must_use]

@@ -32,6 +32,8 @@ pub struct Problem {
     wall: Wall,
     sense: Sense,
     initial: CellSet,
+    /// Cells that are never filled.
+    holes: CellSet,
     bonus: Bonus,
     factors: Factors,
     allowed: Vec<CellSet>,
@@ -56,10 +58,13 @@ impl From<&Instance> for Problem {
         let initial = CellSet::of(wall, instance.initial().iter().copied());
         let mut free = CellSet::full(wall);
         free.subtract(&initial);
+        let holes = CellSet::of(wall, instance.holes().iter().copied());
+        free.subtract(&holes);
         let mut problem = Self {
             wall,
             sense: instance.sense(),
             initial,
+            holes,
             bonus: instance.bonus(),
             factors: instance.factors().clone(),
             allowed: vec![free; instance.horizon()],
@@ -220,16 +225,24 @@ impl Problem {
         Scorer::new(self.wall).with_factors(self.factors.clone())
     }
 
-    /// The cells that are empty before turn 1, by number.
-    pub fn free(&self) -> impl Iterator<Item = Cell> + Clone {
-        self.wall
-            .cells()
-            .filter(|cell| !self.initial.contains(*cell))
+    /// The cells that the wall does not have: no tile lies there, and runs end there.
+    pub fn holes(&self) -> &CellSet {
+        &self.holes
     }
 
-    /// The number of cells that are empty before turn 1.
+    /// Whether a cell is empty before turn 1, and no hole.
+    pub fn is_free(&self, cell: Cell) -> bool {
+        !self.initial.contains(cell) && !self.holes.contains(cell)
+    }
+
+    /// The cells that are empty before turn 1, and no holes, by number.
+    pub fn free(&self) -> impl Iterator<Item = Cell> + Clone {
+        self.wall.cells().filter(|cell| self.is_free(*cell))
+    }
+
+    /// The number of cells that are empty before turn 1, and no holes.
     pub fn free_len(&self) -> usize {
-        self.wall.len() - self.initial.len()
+        self.wall.len() - self.initial.len() - self.holes.len()
     }
 
     /// The number of turns.
@@ -367,6 +380,7 @@ impl Problem {
                 symmetry.image_of_set(wall, self.before(cell)) == *self.before(symmetry.image(cell))
             };
             fixed(&self.initial)
+                && fixed(&self.holes)
                 && self.allowed.iter().all(fixed)
                 && wall.cells().all(waits)
                 && Some(bonus_lines(symmetry)) == unmoved
@@ -427,9 +441,15 @@ impl Problem {
         self.bonus_lines().iter().map(|(_, points)| points).sum()
     }
 
-    /// Every set of cells that earns points when it is complete at the end, with those points.
+    /// Every set of cells that earns points when it is complete at the end, with those points. Holes are in no set, and a set of
+    /// holes alone earns nothing.
     pub fn bonus_lines(&self) -> Vec<(Vec<Cell>, u32)> {
-        self.wall.bonus_lines(self.bonus)
+        let mut lines = self.wall.bonus_lines(self.bonus);
+        for (cells, _) in &mut lines {
+            cells.retain(|cell| !self.holes.contains(*cell));
+        }
+        lines.retain(|(cells, _)| !cells.is_empty());
+        lines
     }
 }
 

@@ -5,10 +5,14 @@ use crate::wall::{Axis, Cell, Wall};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
-/// The products of a position's points, times its factor, with the initial cells, which are always filled, left out.
+/// The products of a position's points, times its factor, with the initial cells, which are always filled, left out. A product with a
+/// hole, which never is, is 0.
 pub(super) fn reduced(problem: &Problem, cell: Cell) -> BTreeMap<Vec<Cell>, i64> {
     let mut products: BTreeMap<Vec<Cell>, i64> = BTreeMap::new();
     for (set, coefficient) in expansion(problem.wall(), cell) {
+        if set.iter().any(|cell| problem.holes().contains(*cell)) {
+            continue;
+        }
         let open = set
             .into_iter()
             .filter(|cell| !problem.initial().contains(*cell))

@@ -9,7 +9,7 @@ use crate::formulation::program::Relation::{AtLeast, Equal};
 use crate::formulation::{Equation, Fact, Linear, Program, Unwritten};
 use crate::instance::Turn;
 use crate::problem::{Phase, Problem};
-use crate::wall::Cell;
+use crate::wall::{Cell, CellSet};
 use azulejo_control::Control;
 
 /// The phases of a problem and what they fill.
@@ -18,6 +18,7 @@ pub(super) struct Phases {
     /// `by_end[cell][phase]`: the 0–1 expression "filled by the end of the phase".
     by_end: Vec<Vec<Linear>>,
     free: Vec<Cell>,
+    initial: CellSet,
     count: usize,
 }
 
@@ -55,6 +56,7 @@ impl Phases {
         let this = Self {
             by_end,
             free: problem.free().collect(),
+            initial: problem.initial().clone(),
             count: spans.len(),
         };
         this.sizes(program, &spans, problem, control)?;
@@ -123,7 +125,7 @@ impl Phases {
         match self.by_end[cell.index()].last() {
             Some(filled) => filled.clone(),
             // Without a turn only what is initial is filled.
-            None => Linear::constant(i64::from(!self.free.contains(&cell))),
+            None => Linear::constant(i64::from(self.initial.contains(cell))),
         }
     }
 }

@@ -102,7 +102,7 @@ impl<'a> PointRows<'a> {
     pub(super) fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
         let mut sums = LineSums::default();
         let cells = self.problem.wall().line_cells(line);
-        for cell in cells.filter(|cell| !self.problem.initial().contains(*cell)) {
+        for cell in cells.filter(|cell| self.problem.is_free(*cell)) {
             self.program.go_on(control)?;
             let mut points = Linear::default();
             for direction in line.axis().directions() {
@@ -138,7 +138,9 @@ impl<'a> PointRows<'a> {
         let mut sum = Linear::default();
         let mut run = self.phases.filled(cell);
         let mut set = Vec::new();
-        for other in self.problem.wall().toward(cell, direction) {
+        let has_tiles = |other: &Cell| !self.problem.holes().contains(*other);
+        let toward = self.problem.wall().toward(cell, direction);
+        for other in toward.take_while(has_tiles) {
             set.push(other);
             let before = self.before(other, cell);
             let name = format!("r({cell},{},{})", letter(direction), set.len());
@@ -159,6 +161,7 @@ impl<'a> PointRows<'a> {
     /// (O-4) sh(c) and sv(c): c is filled, and neither neighbour along the axis before it.
     fn start(&mut self, cell: Cell, axis: Axis) -> Linear {
         let neighbours = self.problem.wall().neighbours(cell, axis);
+        let neighbours = neighbours.filter(|other| !self.problem.holes().contains(*other));
         let after = neighbours.map(|other| Linear::constant(1) - self.before(other, cell));
         let parts: Vec<Linear> = after.chain([self.phases.filled(cell)]).collect();
         let name = match axis {

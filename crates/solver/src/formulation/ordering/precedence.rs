@@ -310,6 +310,6 @@ pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
 pub(super) fn free_cells(problem: &Problem, line: Line) -> Vec<Cell> {
     let wall: Wall = problem.wall();
     wall.line_cells(line)
-        .filter(|cell| !problem.initial().contains(*cell))
+        .filter(|cell| problem.is_free(*cell))
         .collect()
 }

@@ -321,7 +321,7 @@ impl Writer<'_> {
     }
 
     fn cell(&mut self, &(place, number): &Located<i64>) -> Option<Cell> {
-        let wall = self.frame.wall;
+        let Frame { wall, holes, .. } = self.frame;
         let index = usize::try_from(number - 1).ok();
         let cell = index
             .filter(|&index| index < wall.len())
@@ -332,6 +332,13 @@ impl Writer<'_> {
                 place,
                 format!("cell {number} is off the {wall} wall (cells 1 to {last})"),
             );
+        }
+        if cell.is_some_and(|cell| holes.contains(cell)) {
+            self.fault(
+                place,
+                format!("cell {number} is a hole: no tile lies there"),
+            );
+            return None;
         }
         cell
     }
@@ -361,7 +368,15 @@ impl Writer<'_> {
         usize::try_from(number).ok()
     }
 
+    /// The cells of a set; holes are in none.
     fn set(&mut self, place: usize, set: &Set) -> Vec<Cell> {
+        let holes = self.frame.holes;
+        let mut cells = self.cells(place, set);
+        cells.retain(|cell| !holes.contains(*cell));
+        cells
+    }
+
+    fn cells(&mut self, place: usize, set: &Set) -> Vec<Cell> {
         let wall = self.frame.wall;
         let Lines { row, column, line } = self.lines;
         let along = |line: Line| wall.line_cells(line).collect_vec();

@@ -30,17 +30,25 @@ impl Frame<'_> {
     fn range(&self, quantity: Quantity) -> (i64, i64) {
         let Frame { wall, turns, .. } = *self;
         let dearest = (wall.rows() + wall.columns()) as i64;
+        let factor = |cell: Cell| i64::from(self.factors.of(cell));
+        let free = || {
+            let cells = wall.cells();
+            cells.filter(|cell| !self.initial.contains(*cell) && !self.holes.contains(*cell))
+        };
         let whole = self.fills_the_wall();
         match quantity {
             Quantity::Filled { .. } | Quantity::Before(..) => (0, 1),
             Quantity::Turn(_) => (1, turns as i64 + i64::from(!whole)),
-            Quantity::Earned(_) => (1, dearest),
-            Quantity::Points(_) => (i64::from(whole), dearest),
+            Quantity::Earned(_) => {
+                let [least, most] = [free().map(factor).min(), free().map(factor).max()];
+                (least.unwrap_or(0), most.unwrap_or(0) * dearest)
+            }
+            Quantity::Points(cell) => (i64::from(whole) * factor(cell), dearest * factor(cell)),
         }
     }
 
     pub(super) fn fills_the_wall(&self) -> bool {
-        self.turns + self.initial.len() == self.wall.len()
+        self.turns + self.initial.len() + self.holes.len() == self.wall.len()
     }
 
     /// Inequalities by quantities of fewer times that say as much, where there are such.

@@ -61,7 +61,8 @@ impl Problem {
     pub fn features(&self) -> Features {
         let rows = self.rows.iter().map(|row| feature(row.class()));
         let factors = (!self.factors.is_empty()).then_some(Feature::Factors);
-        rows.chain(factors).collect()
+        let holes = (!self.holes.is_empty()).then_some(Feature::Holes);
+        rows.chain(factors).chain(holes).collect()
     }
 
     /// Whether a symmetry of the wall maps the rows onto themselves.

@@ -35,7 +35,7 @@ pub(in crate::formulation::ordering) fn rectangles(
             .into_iter()
             .filter_map(|(row, column)| wall.cell(row, column));
         let free = corners
-            .filter(|corner| !problem.initial().contains(*corner))
+            .filter(|corner| problem.is_free(*corner))
             .collect_vec();
         (free.len() == 4).then_some(free)
     })
