@@ -236,7 +236,7 @@ fn a_row_is_edited_by_keys() {
         tab.type_text("B(1,1,2) + B(1,2,1) <= 0");
         tab.wait_for(&format!("{bound} === '3'"));
         // The text is left again.
-        tab_to(&mut tab, "#undo");
+        tab_to(&mut tab, "#reset");
         tab.press("Enter");
         tab.wait_for("!location.search.includes('row=')");
         tab.wait_for(&format!("{bound} === '3 1/2'"));

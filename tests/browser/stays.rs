@@ -35,7 +35,7 @@ fn settings_stay_and_a_move_can_be_asked_for() {
     each_way(|browser, url| {
         let mut tab = browser.tab();
         tab.visit(&format!("{url}/play?seed=7&seat=human&seat=human"));
-        tab.click("#tab-about");
+        tab.click("#tab-game");
         tab.click("#confirms");
         tab.run("document.getElementById('speed').value = '0'; document.getElementById('speed').dispatchEvent(new Event('change'))");
         tab.visit(&format!("{url}/play?seed=7&seat=human&seat=human"));
