@@ -78,7 +78,8 @@ proofs: deps-proofs ## let Coq check the theorems of docs/proofs/, in a minute o
 
 ##@ Developers
 
-lint: deps ## check the format, the lints and the documentation
+lint: deps ## check the format, the lints and the documentation, and the scripts of the pages where Node is
+	sh scripts/web-lint.sh $(abspath $(TARGET))
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(RELEASE) --workspace --exclude azulejo-book --all-targets -- -D warnings
 	$(CARGO) clippy $(RELEASE) -p azulejo-book --all-targets -- -D warnings

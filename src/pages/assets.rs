@@ -56,11 +56,38 @@ impl fmt::Debug for Asset {
 /// one, so that nothing changes its meaning.
 #[cfg(not(target_family = "wasm"))]
 fn lean(text: &str) -> String {
-    let is_comment =
-        |line: &&str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
-    let lines = text.lines().map(str::trim);
-    let lines = lines.filter(|line| !line.is_empty() && !is_comment(line));
-    lines.flat_map(|line| [line, "\n"]).collect()
+    let (mut code, mut is_comment) = (String::new(), false);
+    for line in text.lines().map(str::trim) {
+        let begins = !is_comment && line.starts_with("/*");
+        let ends = line.ends_with("*/");
+        let is_read = is_comment || line.is_empty() || line.starts_with("//") || begins && ends;
+        is_comment = (is_comment || begins && !line.contains("*/")) && !ends;
+        if !is_read && !is_comment {
+            code.extend([line, "\n"]);
+        }
+    }
+    code
+}
+
+/// Modules as one script: what they import stands before them, under the same name. So a page loads one file, and needs no
+/// network to follow the imports.
+#[cfg(not(target_family = "wasm"))]
+fn bundled(modules: &str) -> String {
+    let text = lean(modules);
+    let lines = text.lines().filter(|line| !line.starts_with("import "));
+    let lines = lines.map(|line| untyped(line.strip_prefix("export ").unwrap_or(line)));
+    lines.flat_map(|line| [line, "\n".to_owned()]).collect()
+}
+
+/// A line of a script without the types that it states in comments.
+#[cfg(not(target_family = "wasm"))]
+fn untyped(line: &str) -> String {
+    let (mut text, mut rest) = (String::new(), line);
+    while let Some((code, comment)) = rest.split_once("/** @type {") {
+        text += code;
+        rest = comment.split_once("*/ ").map_or("", |(_, code)| code);
+    }
+    text + rest
 }
 
 /// A style in the same way, and without the spaces around its signs.
@@ -108,10 +135,26 @@ macro_rules! asset {
     };
 }
 
-/// The script of a page: the lines of all scripts, then its own files.
+/// A script: its modules below `pages`, each after those that it imports.
 macro_rules! script {
     ($name:literal, $($path:literal),+) => {
-        asset!($name, SCRIPT, |text| lean(&text), ["pages/shared.js", $($path),+])
+        asset!($name, SCRIPT, |text| bundled(&text), [$($path),+])
+    };
+}
+
+/// The script of a page: the modules that all pages have, then others, of which the last is its own.
+macro_rules! page_script {
+    ($name:literal, $($path:literal),+) => {
+        script!(
+            $name,
+            "pages/address.js",
+            "pages/dom.js",
+            "pages/settings.js",
+            "pages/theme.js",
+            "pages/frame.js",
+            "pages/requests.js",
+            $($path),+
+        )
     };
 }
 
@@ -143,38 +186,52 @@ pub static ASSETS: [Asset; 11] = [
     ),
     style!("lab.css", "pages/explore.css", "pages/lab.css"),
     asset!("icon.svg", PICTURE, |_| sign(), []),
-    asset!(
-        "settings.js",
-        SCRIPT,
-        |text| lean(&text),
-        ["pages/settings.js"]
-    ),
-    script!(
+    script!("settings.js", "pages/settings.js", "pages/theme.js"),
+    page_script!(
         "explore.js",
-        "pages/png.js",
-        "pages/picture.js",
         "pages/plot.js",
+        "pages/png.js",
+        "pages/question.js",
+        "pages/wall.js",
+        "pages/formulation.js",
+        "pages/menu.js",
+        "pages/replay.js",
+        "pages/search.js",
+        "pages/wall-picture.js",
         "pages/explore.js"
     ),
-    script!(
+    page_script!(
         "play.js",
-        "pages/png.js",
-        "pages/panel.js",
-        "pages/table.js",
+        "pages/game-file.js",
         "pages/guide.js",
+        "pages/movement.js",
+        "pages/panel.js",
+        "pages/png.js",
+        "pages/seats.js",
+        "pages/table.js",
+        "pages/tasks.js",
         "pages/play.js"
     ),
-    script!(
+    page_script!(
         "learn.js",
-        "pages/png.js",
+        "pages/arrows.js",
+        "pages/best-moves.js",
+        "pages/game-file.js",
+        "pages/grades.js",
+        "pages/movement.js",
+        "pages/review-graph.js",
+        "pages/move-list.js",
         "pages/panel.js",
-        "pages/table.js",
+        "pages/png.js",
+        "pages/position.js",
+        "pages/puzzles.js",
+        "pages/review.js",
         "pages/set-up.js",
-        "pages/lines.js",
-        "pages/reviews.js",
+        "pages/table.js",
+        "pages/tasks.js",
         "pages/learn.js"
     ),
-    script!("lab.js", "pages/lab.js"),
+    page_script!("lab.js", "pages/lab.js"),
 ];
 
 /// The address of an asset below the root; none for a name that is no asset's.
@@ -200,12 +257,69 @@ mod tests {
             lean_style(style),
             ".a :is(b,c){d:e f;g:calc(1px + 2px)}\n@media (h:1rem){i{j:k}}\n"
         );
+        let script = "/** Why. */\n/**\n * Why.\n * @param {A} a\n */\nexport const b = (a) => /** @type {B} */ (a);\n/** @type {C} */ (c).d();\n";
+        assert_eq!(bundled(script), "const b = (a) => (a);\n(c).d();\n");
         for asset in &ASSETS {
-            assert!(!asset.text().contains("\n/* "), "{}", asset.name);
+            assert!(!asset.text().contains("\n/*"), "{}", asset.name);
             assert!(!asset.text().contains("\n// "), "{}", asset.name);
             // A text over several lines would lose its indentation.
             let odd = |line: &&str| line.matches('`').count() % 2 == 1;
             assert_eq!(asset.text().lines().find(odd), None, "{}", asset.name);
+        }
+    }
+
+    /// The files that a module imports.
+    fn imports(module: &File) -> Vec<String> {
+        let lines = module.text.lines();
+        let imports = lines.filter(|line| line.starts_with("import "));
+        let names = imports.map(|line| {
+            let name = line
+                .split_once("\"./")
+                .and_then(|(_, name)| name.strip_suffix("\";"));
+            name.unwrap_or_else(|| panic!("{}: {line}: all of it on one line", module.path))
+        });
+        names.map(|name| format!("pages/{name}")).collect()
+    }
+
+    /// The names that a module declares for itself and others.
+    fn declared(module: &File) -> impl Iterator<Item = &str> {
+        let declarations = module.text.lines().filter_map(|line| {
+            let line = line.strip_prefix("export ").unwrap_or(line);
+            let line = line.strip_prefix("async ").unwrap_or(line);
+            let words = ["const ", "let ", "function ", "class "];
+            words.iter().find_map(|word| line.strip_prefix(word))
+        });
+        let names = declarations.map(|line| line.split(['=', '(']).next().unwrap_or(line));
+        names.flat_map(|names| names.split(|sign: char| !sign.is_alphanumeric() && sign != '_'))
+    }
+
+    #[test]
+    fn modules_come_after_what_they_import_and_share_no_name() {
+        for asset in ASSETS.iter().filter(|asset| asset.kind == SCRIPT) {
+            let mut names = std::collections::BTreeSet::new();
+            for (at, module) in asset.parts.iter().enumerate() {
+                let place = format!("{} of {}", module.path, asset.name);
+                let (before, after) = asset.parts.split_at(at + 1);
+                for import in imports(module) {
+                    assert!(
+                        before.iter().any(|other| other.path == import),
+                        "{place}: {import} comes before it"
+                    );
+                }
+                let is_imported = after
+                    .iter()
+                    .any(|other| imports(other).iter().any(|import| import == module.path));
+                assert!(
+                    is_imported || after.is_empty(),
+                    "{place}: no other module imports it"
+                );
+                for name in declared(module).filter(|name| !name.is_empty()) {
+                    assert!(
+                        names.insert(name.to_owned()),
+                        "{place}: {name} is declared by another module, too"
+                    );
+                }
+            }
         }
     }
 }

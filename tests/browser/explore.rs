@@ -1,8 +1,9 @@
 //! The page *Explore* in a real browser: its main path by mouse and by keyboard, and how quick it is.
 
 use crate::SCREENSHOTS;
-use crate::chromium::{Chromium, Tab};
+use crate::chromium::Chromium;
 use crate::server::Served;
+use crate::tab::Tab;
 use crate::ways::each_way;
 use resvg::tiny_skia::Pixmap;
 use std::fs;
@@ -229,7 +230,7 @@ fn a_family_of_cuts_is_switched_off_and_fractions_show() {
         let mut tab = browser.tab();
         tab.visit(&format!("{url}/explore?size=4x4&sense=min"));
         answered(&mut tab, "52");
-        tab.click("#teach > summary");
+        tab.click("#mip > summary");
         tab.click("#relax");
         tab.wait_for("document.getElementById('bound')?.textContent === '52'");
         tab.click("[name=family][value=line-cuts]");

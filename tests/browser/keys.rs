@@ -1,9 +1,10 @@
 //! The pages by keys alone: Tab reaches every control and leaves it again, what has the focus is seen, dialogs give it back,
 //! and the main jobs of each page can be done.
 
-use crate::chromium::{Chromium, Tab};
+use crate::chromium::Chromium;
 use crate::server::Served;
 use crate::states::{forget_refusal, served, states};
+use crate::tab::Tab;
 use crate::ways::each_way;
 
 /// Notes in the page which controls there are. Of radio buttons with one name, one takes the focus. What a list of tabs or a
@@ -61,25 +62,22 @@ fn tab_reaches_every_control_and_shows_where_it_is() {
     };
     let server = served();
     let mut faults = Vec::new();
-    for width in [1280, 390] {
-        for (address, does) in &states() {
-            let mut tab = browser.tab();
-            // Without motion a place is scrolled to at once.
-            tab.prefer("reduce");
+    for (address, does) in &states() {
+        let mut tab = browser.tab();
+        // Without motion a place is scrolled to at once.
+        tab.prefer("reduce");
+        tab.narrow(1280);
+        tab.visit(&format!("{}{address}", server.url()));
+        tab.run(does);
+        for width in [1280, 390] {
             tab.narrow(width);
-            tab.visit(&format!("{}{address}", server.url()));
-            tab.run(does);
             tab.settle();
             tab.run("if (!document.querySelector('dialog[open]')) document.activeElement?.blur()");
-            let found = walked(&mut tab);
-            faults.extend(
-                found
-                    .into_iter()
-                    .map(|fault| format!("{width} {address} {does}: {fault}")),
-            );
-            forget_refusal(&mut tab, address);
-            tab.finish_at(&server.url());
+            let found = walked(&mut tab).into_iter();
+            faults.extend(found.map(|fault| format!("{width} {address} {does}: {fault}")));
         }
+        forget_refusal(&mut tab, address);
+        tab.finish_at(&server.url());
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

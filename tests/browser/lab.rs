@@ -1,7 +1,7 @@
 //! The page *Lab* in a real browser: rows are typed, and bound, verdicts, exercises and the address follow.
 
 use crate::SCREENSHOTS;
-use crate::chromium::Tab;
+use crate::tab::Tab;
 use crate::ways::each_way;
 use std::fs;
 
@@ -64,7 +64,7 @@ fn an_exercise_is_done_by_rows_that_are_typed() {
             tab.text("document.querySelector('.done .state').textContent"),
             "✓ done"
         );
-        tab.click("#undo");
+        tab.click("#reset");
         tab.wait_for("!location.search.includes('row=')");
         wait(&mut tab);
         assert_eq!(bound(&mut tab), "3 1/2");

@@ -1,9 +1,9 @@
 //! The page *Learn* in a real browser: grades, a review, a puzzle and a position that is set up by hand.
 
 use crate::SCREENSHOTS;
-use crate::chromium::Tab;
 use crate::foreign::{Style, board_game_arena, ludometer};
 use crate::games::random_game;
+use crate::tab::Tab;
 use crate::ways::each_way;
 use azulejo::game::Players;
 use std::fs;
@@ -53,13 +53,25 @@ fn a_game_is_walked_through_graded_and_reviewed() {
         );
         tab.click("#tab-moves");
         tab.click("#review");
-        tab.wait_for("document.querySelectorAll('#moves .sign').length === 6");
+        tab.wait_for("document.querySelectorAll('#log .sign').length === 6");
         tab.wait_for("document.querySelector('#plot svg') !== null");
         // The graph grows with the grades; what they say together comes after the last.
         tab.wait_for(
             "document.getElementById('summary').textContent.includes('Player 2: accuracy ')",
         );
-        tab.run("document.querySelector('#moves [data-at=\"3\"]').focus()");
+        let summary = tab.text("document.getElementById('summary').textContent");
+        assert!(
+            summary.contains(" best, ") && !summary.contains("BEST"),
+            "{summary}"
+        );
+        tab.run("URL.createObjectURL = (blob) => { window.saved = blob.type; return '#'; }");
+        tab.click("#whole");
+        for (kind, media) in [("svg", "image/svg+xml"), ("png", "image/png")] {
+            tab.click(&format!("#picture [data-picture={kind}]"));
+            tab.wait_for(&format!("window.saved === '{media}'"));
+        }
+        tab.press("Escape");
+        tab.run("document.querySelector('#log [data-at=\"3\"]').focus()");
         tab.press("Enter");
         tab.wait_for("document.getElementById('at').textContent === '3 / 6'");
         tab.wait_for("document.querySelector('#grade .grade') !== null");
@@ -167,11 +179,11 @@ fn a_position_is_set_up_by_hand_and_its_faults_are_shown_in_place() {
         tab.wait_for("document.querySelector('[data-brush=W]') !== null");
         tab.click("[data-brush=W]");
         tab.click("[data-slot='1w0']"); // the wall has a blue tile more than there are
-        tab.wait_for("document.querySelector('[data-place=tiles] > .fault')?.textContent.includes('21 blue tiles') === true");
+        tab.wait_for("document.querySelector('[data-part=tiles] > .fault')?.textContent.includes('21 blue tiles') === true");
         tab.click("[data-slot='1l1-1']");
         tab.run("document.querySelector('[data-slot=\"1l0-0\"]').focus()");
         tab.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'b', bubbles: true}))");
-        let line = "document.querySelector('[data-place=\"board 1, line 1\"] .fault')?.textContent";
+        let line = "document.querySelector('[data-part=\"board 1, line 1\"] .fault')?.textContent";
         tab.wait_for(&format!(
             "{line}?.includes('row 1 of the wall has already') === true"
         ));

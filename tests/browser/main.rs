@@ -26,6 +26,7 @@ mod site;
 mod speed;
 mod states;
 mod stays;
+mod tab;
 mod touch;
 mod ways;
 

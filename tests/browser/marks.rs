@@ -1,6 +1,6 @@
 //! *Explore*: what is asked of cells can be read, and what is said of clashes is true.
 
-use crate::chromium::Tab;
+use crate::tab::Tab;
 use crate::ways::each_way;
 
 /// Cells with one and with several constraints of every kind.

@@ -1,8 +1,9 @@
 //! How the pages move: nothing that jumps, and tiles whose travel costs neither a layout nor a painting.
 
-use crate::chromium::{Chromium, Tab};
+use crate::chromium::Chromium;
 use crate::server::Served;
 use crate::states::{forget_refusal, served, states};
+use crate::tab::Tab;
 use serde_json::Value;
 
 /// The largest cumulative layout shift so far, in thousandths: of what moves without somebody's doing, with less than a second

@@ -1,8 +1,9 @@
 //! The page *Play* in a real browser: its main path by mouse and by keyboard.
 
 use crate::SCREENSHOTS;
-use crate::chromium::{Chromium, Tab};
+use crate::chromium::Chromium;
 use crate::server::Served;
+use crate::tab::Tab;
 use crate::ways::each_way;
 use std::fs;
 

@@ -1,6 +1,7 @@
 //! Pages as plain files alone: they work without a network, save files, and stand what hostile links ask for.
 
-use crate::chromium::{Chromium, Tab};
+use crate::chromium::Chromium;
+use crate::tab::Tab;
 use crate::ways::{Files, site};
 use serde_json::Value;
 use std::fs;
@@ -223,7 +224,7 @@ fn files_are_saved_as_they_are_by_a_server() {
         ("instance.json", "instance.json"),
         ("model.lp", "azulejo.lp"),
     ] {
-        tab.click(&format!("#share a[href*='{link}']"));
+        tab.click(&format!("#along a[href*='{link}']"));
         let path = saved.path().join(name);
         tab.wait_until(name, || {
             fs::read_to_string(&path)

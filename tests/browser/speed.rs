@@ -1,8 +1,9 @@
 //! How quick a worker of a browser is beside the program, and how soon the first answer comes: `cargo maintain site-speed`.
 
-use crate::chromium::{Chromium, Tab};
+use crate::chromium::Chromium;
 use crate::server::Served;
 use crate::site::{ANSWERED, browser_and_site};
+use crate::tab::Tab;
 use crate::ways::{Files, site};
 
 /// Runs of each way, in turn.

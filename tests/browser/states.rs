@@ -1,8 +1,8 @@
 //! The states of the pages that looks, motion and keys are tested in.
 
-use crate::chromium::Tab;
 use crate::play::FINAL;
 use crate::server::Served;
+use crate::tab::Tab;
 use azulejo::serve::Limits;
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ pub(crate) fn states() -> Vec<(String, &'static str)> {
             }
             "share" => "document.querySelector('[data-opens=share]').click()",
             "about" => {
-                "document.getElementById('tab-about').click(); document.querySelectorAll('#about details').forEach((it) => { it.open = true; })"
+                "document.getElementById('tab-game').click(); document.querySelectorAll('#sheet-game details').forEach((it) => { it.open = true; })"
             }
             "teach" => "document.getElementById('teach').click()",
             "analysis" => {
@@ -46,7 +46,7 @@ pub(crate) fn states() -> Vec<(String, &'static str)> {
             }
             "cell" => "document.querySelector('#wall [data-cell=\"5\"]').click()",
             "all" => {
-                "document.querySelectorAll('details').forEach((it) => { it.open = true; }); document.getElementById('relax').click(); document.querySelector('[data-go=back]')?.click()"
+                "document.querySelectorAll('details').forEach((it) => { it.open = true; }); document.getElementById('relax').click(); document.querySelector('[data-replay=back]')?.click()"
             }
             "open" => "document.querySelectorAll('details').forEach((it) => { it.open = true; })",
             _ => "0",

@@ -130,7 +130,7 @@ fn names_of_a_log_stay() {
         tab.visit(&format!(
             "{url}/learn?players=2&first=1&seed=4&name=Anna&name=Bert&round=BBRR/BYYK/RRWW/KWWW/RYYY:1B2.2Y3"
         ));
-        let said = "document.getElementById('moves').textContent + document.querySelector('#table').textContent";
+        let said = "document.getElementById('log').textContent + document.querySelector('#table').textContent";
         tab.wait_for(&format!("({said}).includes('Anna')"));
         assert!(
             tab.text("document.getElementById('play').href")
@@ -183,7 +183,7 @@ fn a_wrong_try_is_refuted_the_theme_comes_after_the_solution_and_progress_stays(
         tab.click("#tab-puzzles");
         tab.click("#daily");
         tab.wait_for("!document.getElementById('solution').disabled");
-        let daily = tab.text("document.getElementById('seed').value");
+        let daily = tab.text("document.getElementById('puzzle-number').value");
         let told = "document.getElementById('puzzle').textContent";
         assert!(
             !tab.text(told).contains("It is about"),
@@ -206,7 +206,7 @@ fn a_wrong_try_is_refuted_the_theme_comes_after_the_solution_and_progress_stays(
         tab.click("#daily");
         tab.wait_for("!document.getElementById('solution').disabled");
         assert_eq!(
-            tab.text("document.getElementById('seed').value"),
+            tab.text("document.getElementById('puzzle-number').value"),
             daily,
             "one a day"
         );

@@ -1,6 +1,6 @@
 //! A phone, by touch alone.
 
-use crate::chromium::Tab;
+use crate::tab::Tab;
 use crate::ways::each_way;
 
 const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";

@@ -108,33 +108,33 @@ pub(crate) fn check_conflict(instance: &Instance) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// 1,000 instances, in each run the same, after the 250 that every test run tries.
+/// 1,150 instances, in each run the same, after the 100 that every test run tries.
 #[test]
 #[ignore = "minutes: `cargo maintain agreement` runs it"]
-fn every_method_agrees_with_a_brute_force_on_1000_more_instances() {
+fn every_method_agrees_with_a_brute_force_on_1150_more_instances() {
     let mut runner = TestRunner::deterministic();
     let strategy = random_instance(9);
     let mut infeasible = 0;
     for index in 0..1_250 {
         let tree = strategy.new_tree(&mut runner).expect("it gives instances");
-        if index < 250 {
+        if index < 100 {
             continue;
         }
         let instance = tree.current();
         check(&instance).unwrap_or_else(|error| panic!("{error}\n{instance:?}"));
         infeasible += usize::from(brute_force(&instance).is_none());
     }
-    println!("1,000 instances agree, {infeasible} of them have no order");
+    println!("1,150 instances agree, {infeasible} of them have no order");
 }
 
-/// 250 instances, in each run the same, so that what they hold can be counted.
+/// 100 instances, in each run the same, so that what they hold can be counted.
 #[test]
-fn every_method_agrees_with_a_brute_force_on_250_instances() {
+fn every_method_agrees_with_a_brute_force_on_100_instances() {
     let mut runner = TestRunner::deterministic();
     let strategy = random_instance(9);
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut infeasible, mut large) = (0, 0);
-    for _ in 0..250 {
+    for _ in 0..100 {
         let tree = strategy
             .new_tree(&mut runner)
             .expect("the strategy gives instances");
@@ -147,12 +147,12 @@ fn every_method_agrees_with_a_brute_force_on_250_instances() {
         }
     }
     assert!(
-        (20..=150).contains(&infeasible),
+        (8..=60).contains(&infeasible),
         "{infeasible} infeasible ones"
     );
-    assert!(large >= 40, "{large} walls of 8 or 9 cells");
+    assert!(large >= 16, "{large} walls of 8 or 9 cells");
     assert!(
-        kinds.len() == KINDS.len() && kinds.values().all(|&count| count >= 10),
+        kinds.len() == KINDS.len() && kinds.values().all(|&count| count >= 4),
         "{kinds:?}"
     );
 }

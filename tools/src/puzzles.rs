@@ -1,14 +1,14 @@
-//! Makes the puzzles of `crates/play/src/analysis/puzzles.tsv` from games of the levels, rates them by all levels, selects
-//! 500, and keeps those that decide games.
+//! Makes the puzzles of `crates/play/src/analysis/puzzles.tsv` from games of the levels: finds those that decide games, rates
+//! them by all levels, and selects 500.
 //!
 //! `cargo maintain puzzles` runs it with the number of games that made the file: from each round of a game at most one
-//! position is taken. A puzzle is selected only if the judge, which evaluates the whole game, has the same best move as
+//! position is taken. A puzzle is found only if the judge, which evaluates the whole game, has the same best move as
 //! the proof for the round. As far as possible, each rating has the same number of puzzles.
 
 use crate::Result;
 use crate::games::{levels, play_on};
 use crate::storage::replace;
-use azulejo::analysis::{Certainty, Effort, Puzzle, judge};
+use azulejo::analysis::{JudgeSettings, Puzzle, judge};
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Players, Position};
@@ -17,14 +17,23 @@ use azulejo::players::azulejo::LEVELS;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The number of selected puzzles, before the judge says which of them decide games.
+/// The number of selected puzzles.
 const SELECTED: usize = 500;
 
 /// The levels that play the games, from 0: weaker ones come to strange positions.
 const PLAY: std::ops::Range<u32> = 2..9;
 
-/// The number of tries of a level with random opinions. It finds a move that it chooses in most tries.
-const TRIES: u64 = 3;
+/// A short search, which is enough to leave out most games that are decided.
+const AT_ONCE: JudgeSettings = JudgeSettings {
+    nodes: 2_000,
+    proof: 0,
+    moves: 1,
+    depth: None,
+    time: None,
+};
+
+/// The probabilities to win, by a short search, of games that are open.
+const OPEN: std::ops::RangeInclusive<f64> = 0.02..=0.98;
 
 pub(crate) fn run(games: u64) -> Result {
     let levels = levels()?;
@@ -45,7 +54,7 @@ pub(crate) fn run(games: u64) -> Result {
          # command: cargo maintain puzzles {games}\n\
          # Between tabs: levels that do not find the move, theme, value, margin, loss of the probability to win in per cent, positions of the proof, position, best play.\n"
     );
-    for puzzle in decisive(chosen(found)) {
+    for puzzle in chosen(found) {
         text += &format!("{puzzle}\n");
     }
     let path = crate::root().join("crates/play/src/analysis/puzzles.tsv");
@@ -71,25 +80,33 @@ fn of_game(levels: &[Contestant], seed: u64) -> Vec<Puzzle> {
     found
 }
 
-/// The puzzle of a position, with the levels that fail.
+/// The puzzle of a position, if it decides the game, with its loss and with the levels that fail.
 fn rated(position: &Position, levels: &[Contestant]) -> Option<Puzzle> {
     let control = Control::default();
-    let mut puzzle = Puzzle::of(position, &control).ok()??;
-    let judgement = judge(position, &Effort::Quick.settings(), &[], &control, |_| ());
-    let best = judgement.best();
-    if best.taken != puzzle.best || best.certainty == Certainty::Shallow {
+    let at_once = judge(position, &AT_ONCE, &[], &control, |_| ());
+    if !OPEN.contains(&at_once.best().win) {
         return None;
     }
-    let finds = |level: &Contestant| {
-        let right = (0..TRIES).filter(|&seed| {
+    let puzzle = Puzzle::of(position, &control).ok()??;
+    let loss = puzzle.decisive_loss(&control)?;
+    let fails = |level: &Contestant| {
+        let finds = |seed| {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             level.choose(position, &mut rng) == puzzle.best
-        });
-        2 * right.count() as u64 > TRIES
+        };
+        // What two tries agree on, a third does not change.
+        match [0, 1].map(finds) {
+            [one, other] if one == other => !one,
+            _ => !finds(2),
+        }
     };
-    let failed = LEVELS.iter().zip(levels).filter(|(_, level)| !finds(level));
-    puzzle.failed = failed.map(|(level, _)| level.number).collect();
-    Some(puzzle)
+    let failed = LEVELS.iter().zip(levels).filter(|(_, level)| fails(level));
+    let failed = failed.map(|(level, _)| level.number).collect();
+    Some(Puzzle {
+        loss,
+        failed,
+        ..puzzle
+    })
 }
 
 /// A selection with the same number of puzzles of each rating, as far as possible, by rating and in the order of the
@@ -117,13 +134,4 @@ fn chosen(found: Vec<Puzzle>) -> Vec<Puzzle> {
         chosen.append(&mut puzzles);
     }
     chosen
-}
-
-/// The puzzles that decide games, with the loss of their second best moves.
-fn decisive(puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
-    let judged = puzzles.into_par_iter().filter_map(|puzzle| {
-        let loss = puzzle.decisive_loss(&Control::default())?;
-        Some(Puzzle { loss, ..puzzle })
-    });
-    judged.collect()
 }

@@ -1,4 +1,6 @@
 // A first round that explains itself: a step follows what the person does, three sentences each.
+import { around, element } from "./dom.js";
+
 const STEPS = [
   ["Take tiles", "Each disc holds four tiles. You take all tiles of one colour from one disc, and its others slide to the cloth in the middle. Choose some now."],
   ["Choose a line", "A line holds tiles of one colour, as many as it is long. The lines that are marked can take yours, and the number is what the move scores in this round. Tiles without a place fall to the floor and cost points."],
@@ -10,10 +12,16 @@ const STEPS = [
   ["To the end", "The game ends with the round in which somebody fills a row of the wall. A full row then earns 2 points, a full column 7, and all five tiles of a colour 10. Deal the next round: now you know all the rules."],
 ];
 
-// In `host`; `left` is called when the person has had enough.
-const guideOf = (host, left) => {
+/**
+ * The tour in `host`.
+ * @param {HTMLElement} host
+ * @param {() => void} left is called when the person has had enough
+ */
+export const guideOf = (host, left) => {
+  /** @type {number | null} */
   let at = null;
 
+  /** @param {number} step */
   const show = (step) => {
     if (at !== null && step <= at) return;
     at = step;
@@ -30,14 +38,17 @@ const guideOf = (host, left) => {
     host.hidden = true;
     left();
   };
-  host.addEventListener("click", (event) => { if (event.target.closest("[data-ends]")) end(); });
+  host.addEventListener("click", (event) => { if (around(event.target, "[data-ends]")) end(); });
 
   return {
     begin: () => {
       at = null;
       show(0);
     },
-    // What happened: tiles are chosen, it is the person's turn, a round is scored, or it is over.
+    /**
+     * Goes on after what happened: tiles are chosen, it is the person's turn, a round is scored, or is over, or the next one is dealt.
+     * @param {"chosen" | "turn" | "scoring" | "deal" | "dealt"} what
+     */
     tell(what) {
       if (at === null) return;
       if (what === "chosen" && at === 0) show(1);

@@ -14,8 +14,8 @@
   // Pages write addresses without the slash at the end, from which these links would lead elsewhere.
   for (const link of document.head.querySelectorAll("link:not([rel=stylesheet])")) link.href = link.href;
 
-  // A worker that has taken more than this is not kept: what it holds cannot be given back.
-  const KEPT = 256 << 20;
+  // A worker that has taken more bytes than this is not used again: what it holds cannot be given back.
+  const REUSABLE = 256 << 20;
 
   // A run may take 1 GiB. Where a worker fails with more than that, it is for want of memory.
   const MUCH = 2 ** 30;
@@ -131,7 +131,7 @@
           return;
         }
         // A program that has failed may have left anything behind.
-        if (data.done?.memory <= KEPT) idle.push(worker);
+        if (data.done?.memory <= REUSABLE) idle.push(worker);
         else worker.terminate();
         end();
         if (data.done) done(data.done);
@@ -231,8 +231,8 @@
     // The book stands beside the pages, which only a site has.
     page.querySelector("header.site nav")?.append(Object.assign(page.createElement("a"), { href: `${root}/book/`, textContent: "Book" }));
     document.body.replaceWith(document.adoptNode(page.body));
-    const scripts = [...page.querySelectorAll("script[defer]")].map(({ src }) => new Promise((resolve) => {
-      document.head.append(Object.assign(document.createElement("script"), { src: `${src}?${version}`, onload: resolve, onerror: resolve }));
+    const scripts = [...page.querySelectorAll("script[type=module]")].map(({ src, type }) => new Promise((resolve) => {
+      document.head.append(Object.assign(document.createElement("script"), { src: `${src}?${version}`, type, onload: resolve, onerror: resolve }));
     }));
     await Promise.all(scripts);
   };

@@ -8,10 +8,10 @@ const scope = new URL(registration.scope).pathname;
 
 // Other sites of the same host have their own.
 const own = `${scope}#`;
-const kept = own + VERSION;
+const current = own + VERSION;
 
 const fetchAll = async () => {
-  const cache = await caches.open(kept);
+  const cache = await caches.open(current);
   // What the page has fetched is there.
   const isMissing = await Promise.all(FILES.map(async (file) => !(await cache.match(scope + file))));
   const missing = FILES.filter((_, index) => isMissing[index]);
@@ -20,7 +20,7 @@ const fetchAll = async () => {
 addEventListener("install", (event) => event.waitUntil(fetchAll()));
 
 addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith(own) && name !== kept;
+  const old = (name) => name.startsWith(own) && name !== current;
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
 });
 
@@ -30,7 +30,7 @@ const ABSENT = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>The 
 <p>There is no network, and this page of the book was not opened before: a page is kept once it has been read.</p>
 <p><a href="${scope}">The pages</a></p></main></html>`;
 const bookPage = async (request) => {
-  const cache = await caches.open(kept);
+  const cache = await caches.open(current);
   try {
     const response = await fetch(request);
     if (response.ok) await cache.put(request, response.clone());
@@ -54,6 +54,6 @@ addEventListener("fetch", (event) => {
     event.respondWith(bookPage(event.request));
     return;
   }
-  const found = caches.open(kept).then((cache) => cache.match(scope + path, { ignoreSearch: true }));
+  const found = caches.open(current).then((cache) => cache.match(scope + path, { ignoreSearch: true }));
   event.respondWith(found.then((file) => file ?? fetch(event.request)));
 });

@@ -6,7 +6,7 @@ use crate::analysis::{
     Certainty, Grade, Graded, JudgedMove, Judgement, Loss, Puzzle, Review, Reviewed, Summary,
     TurningPoint,
 };
-use crate::counted::counted;
+use crate::counted::{agreeing, counted};
 use crate::game::{Move, Position};
 use crate::plan::Plan;
 use crate::players::azulejo::LEVELS;
@@ -138,12 +138,23 @@ pub(crate) fn played(all: &Summary, player: usize) -> String {
     else {
         return "no move is graded".into();
     };
-    let grades = Grade::ALL.map(|grade| format!("{} {}", all.count(player, grade), grade.name()));
+    let grades = Grade::ALL.map(|grade| moves_of_grade(grade, all.count(player, grade)));
     format!(
         "accuracy {accuracy:.0}, gave away {:.1} % of the probability to win a move: {}",
         100.0 * by_move,
         grades.join(", ")
     )
+}
+
+/// A number of moves of a grade, as a part of a list: `3 inaccuracies`.
+fn moves_of_grade(grade: Grade, count: usize) -> String {
+    match grade {
+        Grade::Best => format!("{count} best"),
+        Grade::Good => format!("{count} good"),
+        Grade::Inaccuracy => agreeing(count, "inaccuracy", "inaccuracies"),
+        Grade::Mistake => counted(count, "mistake"),
+        Grade::Blunder => counted(count, "blunder"),
+    }
 }
 
 /// The words for a review that was stopped before all moves were graded; empty for any other.

@@ -91,7 +91,7 @@ pub fn svg(summary: &Summary) -> String {
                     false => "how likely each player wins, after each of his moves".into(),
                 },
                 format!(
-                    "dots are moves that gave some of it away, large ones BLUNDERs: {}",
+                    "dots are moves that gave some of it away, large ones blunders: {}",
                     dots(players)
                 ),
             ],

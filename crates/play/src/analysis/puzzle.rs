@@ -351,7 +351,7 @@ mod tests {
     fn puzzles_decide_games_differ_and_come_by_their_ratings_with_every_theme() {
         let puzzles = Puzzle::all();
         let positions: HashSet<String> = puzzles.iter().map(|it| it.position.to_string()).collect();
-        assert_eq!(positions.len(), puzzles.len());
+        assert_eq!([positions.len(), puzzles.len()], [500, 500]);
         assert!(puzzles.iter().all(|it| it.loss >= 2));
         assert!(puzzles.is_sorted_by_key(Puzzle::rating));
         for rating in 1..=LEVELS.len() as u8 {

@@ -63,41 +63,31 @@ pub(crate) fn block_bound_within(
 /// The most cells that can be starts: those that have no filled neighbours both ways in every order, less one for
 /// each 2×2 block, of as many as have room side by side.
 fn most_starts(problem: &Problem, earlier: &Earlier) -> usize {
-    let wall = problem.wall();
-    let can = can_be_starts(problem, earlier);
-    let losing = losing_blocks(problem, &can);
-    let side_by_side = pairings(wall).map(|pairing| {
-        let in_pairing = losing.iter().filter(|block| pairing.has(wall, block));
-        in_pairing.count()
-    });
-    can.len() - side_by_side.max().unwrap_or(0)
+    let (can, ways) = side_by_side(problem, earlier);
+    can.len() - ways.iter().map(Vec::len).max().unwrap_or(0)
 }
 
-/// The cells that can be starts, and for each way to lay 2×2 blocks side by side, those of which one cell is none.
-pub(crate) fn side_by_side(problem: &Problem) -> (CellSet, Vec<Vec<[Cell; 4]>>) {
-    let can = can_be_starts(problem, &Earlier::new(problem));
+/// The cells that are starts in some order, as far as it is known who comes first, and for each way to lay 2×2 blocks side by
+/// side, those of which one cell is none.
+pub(crate) fn side_by_side(problem: &Problem, earlier: &Earlier) -> (CellSet, Vec<Vec<[Cell; 4]>>) {
+    let wall = problem.wall();
+    let starts = problem.free();
+    let starts = starts.filter(|&cell| can_be_start(problem, earlier, cell));
+    let can = CellSet::of(wall, starts);
     let losing = losing_blocks(problem, &can);
-    let ways = pairings(problem.wall()).map(|pairing| {
-        let blocks = losing.iter().copied();
-        blocks
-            .filter(|block| pairing.has(problem.wall(), block))
-            .collect()
+    let ways = iproduct!(apart(wall.rows()), apart(wall.columns())).map(|(row, column)| {
+        let in_pairs = |block: &[Cell; 4]| {
+            begins_pair(wall.row_of(block[0]), row) && begins_pair(wall.column_of(block[0]), column)
+        };
+        losing.iter().copied().filter(in_pairs).collect()
     });
     let ways = ways.collect();
     (can, ways)
 }
 
-/// The cells that are starts in some order, as far as it is known who comes first.
-pub(super) fn can_be_starts(problem: &Problem, earlier: &Earlier) -> CellSet {
-    let can = problem
-        .free()
-        .filter(|&cell| can_be_start(problem, earlier, cell));
-    CellSet::of(problem.wall(), can)
-}
-
 /// The 2×2 blocks of which one cell that can be a start is none: the last one. Where a cell of a block is none anyway,
 /// the others may all be starts.
-pub(super) fn losing_blocks(problem: &Problem, can: &CellSet) -> Vec<[Cell; 4]> {
+fn losing_blocks(problem: &Problem, can: &CellSet) -> Vec<[Cell; 4]> {
     let loses_one = |block: &[Cell; 4]| {
         let mut free = block
             .iter()
@@ -106,27 +96,6 @@ pub(super) fn losing_blocks(problem: &Problem, can: &CellSet) -> Vec<[Cell; 4]> 
         free.peek().is_some() && free.all(|&cell| can.contains(cell))
     };
     blocks(problem.wall()).filter(loses_one).collect()
-}
-
-/// A way to pair neighbouring rows and neighbouring columns: what is left out of each.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Pairing {
-    row: Option<usize>,
-    column: Option<usize>,
-}
-
-impl Pairing {
-    /// Whether a block lies in a pair of rows and a pair of columns.
-    pub(super) fn has(self, wall: Wall, block: &[Cell; 4]) -> bool {
-        let first = block[0];
-        begins_pair(wall.row_of(first), self.row) && begins_pair(wall.column_of(first), self.column)
-    }
-}
-
-/// Every way to pair the lines of a wall; the blocks of each are side by side.
-pub(super) fn pairings(wall: Wall) -> impl Iterator<Item = Pairing> {
-    iproduct!(apart(wall.rows()), apart(wall.columns()))
-        .map(|(row, column)| Pairing { row, column })
 }
 
 /// The line that pairs of neighbouring lines leave out: none where their number is even, else any one with an even

@@ -174,16 +174,14 @@ fn subsets(set: usize) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::{json_of, valid};
 
-    fn problem(rows: u64, columns: u64, rule: &str) -> Problem {
-        let json = format!(
-            r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize", "constraints": [{{"type": "{rule}"}}]}}"#
-        );
-        Problem::from(&Instance::from_json(&json).expect(&json))
+    fn problem(rows: usize, columns: usize, rule: &str) -> Problem {
+        let constraints = format!(r#", "constraints": [{{"type": "{rule}"}}]"#);
+        valid(&json_of((rows, columns), Sense::Minimize, &constraints))
     }
 
-    fn bound(rows: u64, columns: u64, rule: &str) -> Option<u32> {
+    fn bound(rows: usize, columns: usize, rule: &str) -> Option<u32> {
         last_round_bound(&problem(rows, columns, rule), &Control::default()).expect("not stopped")
     }
 
@@ -221,11 +219,8 @@ mod tests {
 
     #[test]
     fn a_wall_that_is_filled_earns_its_bonus_beside() {
-        let instance = Instance::from_json(
-            r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize",
-            "bonus": {"row": 2, "column": 7, "colour": 10}, "constraints": [{"type": "last-round"}]}"#,
-        );
-        let problem = Problem::from(&instance.expect("valid"));
+        let members = r#", "bonus": {"row": 2, "column": 7, "colour": 10}, "constraints": [{"type": "last-round"}]"#;
+        let problem = valid(&json_of((3, 3), Sense::Minimize, members));
         let bound = last_round_bound(&problem, &Control::default());
         assert_eq!(bound, Ok(Some(24 + 3 * (2 + 7 + 10))));
     }
@@ -301,7 +296,7 @@ mod tests {
                 });
                 best = best.max(least.min().expect("some choice"));
             }
-            let found = bound(a as u64, b as u64, "last-round").expect("it applies");
+            let found = bound(a, b, "last-round").expect("it applies");
             assert_eq!(i64::from(found), best, "{a}×{b}");
         }
     }

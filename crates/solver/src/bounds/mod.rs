@@ -10,6 +10,7 @@
 mod blocks;
 mod certificate;
 mod closed;
+mod colours;
 mod earlier;
 pub(crate) mod ends;
 mod known;
@@ -31,5 +32,5 @@ pub use known::{By, Known, by_lines, by_lines_and_blocks};
 pub use line::{LineCut, line_bound, line_cuts, line_points};
 pub(crate) use line::{cuts_of, line_bound_within};
 pub(crate) use past::{LineEnds, Retracer};
-pub(crate) use prices::{PriceBounds, PricedSum, Prices};
+pub(crate) use prices::{Decomposition, PriceBounds, PricedSum};
 pub use shapes::{Shape, best_shape, maximum_after};

@@ -29,7 +29,7 @@ pub(super) fn sums(problem: &Problem, feasible: bool) -> Vec<Proof> {
         }
         // Of each block one cell is no start.
         Sense::Minimize => {
-            let (can, ways) = bounds::side_by_side(problem);
+            let (can, ways) = bounds::side_by_side(problem, &bounds::Earlier::new(problem));
             let of_blocks = ways.iter().map(|blocks| {
                 let others = can
                     .iter()

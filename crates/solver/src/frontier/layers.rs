@@ -20,7 +20,7 @@ pub struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    /// Before the first turn.
+    /// The layer before the first turn.
     ///
     /// # Errors
     /// When a checkpoint cannot be used.

@@ -64,7 +64,7 @@ struct Passage {
 struct Passed {
     /// The score of all of them so far.
     score: u32,
-    /// In how many ways an order goes on from one covering of the class: in no more than there are optimal orders.
+    /// Number of ways in which an order goes on from one covering of the class: no more than there are optimal orders.
     completions: Orders,
 }
 
@@ -258,7 +258,7 @@ impl<'a> OptimalOrders<'a> {
     }
 }
 
-/// From the ends back: what of each layer optimal orders pass through.
+/// The classes of each layer that optimal orders pass through, from the ends back.
 fn backward(
     search: &ForwardSearch<'_>,
     ends: &Ends,

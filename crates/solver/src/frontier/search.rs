@@ -43,7 +43,7 @@ pub(super) struct Forward {
     /// The layers before the last, if they are kept.
     pub(super) kept: Vec<Run>,
     pub(super) last: Run,
-    /// Its number of tiles, and the classes so far.
+    /// Number of tiles of the last layer, and the classes so far.
     pub(super) section: Section,
     pub(super) keep: bool,
     pub(super) journal: Option<Journal>,
@@ -139,7 +139,7 @@ impl<'a> ForwardSearch<'a> {
         Ok(pushed.is_some())
     }
 
-    /// Before the first turn, or where a checkpoint leaves off.
+    /// The pass before the first turn, or where a checkpoint leaves off.
     pub(super) fn begin(&self, keep: bool, control: &Control) -> Result<Forward, Halt> {
         if let Some(from) = self.checkpoint.as_ref().filter(|from| from.resume) {
             let resumed = Journal::resume(&from.path, self.problem, keep, control)?;
@@ -161,7 +161,7 @@ impl<'a> ForwardSearch<'a> {
         Ok(forward)
     }
 
-    /// Before the first turn.
+    /// The pass before the first turn.
     pub(super) fn first_layer(&self, keep: bool) -> Forward {
         Forward {
             kept: Vec::new(),

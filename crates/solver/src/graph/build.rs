@@ -1,4 +1,5 @@
 use super::sums::RowSums;
+use crate::outcome::Proof;
 use crate::problem::{Moves, Problem, Unfit};
 use crate::wall::{Cell, Covering};
 use azulejo_control::{Control, Progress};
@@ -93,6 +94,14 @@ impl StateGraph {
             layers,
             base,
         }))
+    }
+
+    /// The proof of a search over the whole graph.
+    pub(super) fn proof(&self) -> Proof {
+        Proof::StateGraph {
+            coverings: self.graph.node_count(),
+            moves: self.graph.edge_count(),
+        }
     }
 
     /// The covering before turn 1.

@@ -1,9 +1,10 @@
 //! Optimal orders, from their first turn on: the first ones by the numbers of their cells.
 
 use super::StateGraph;
+use super::near::listed;
 use super::space::Values;
 use crate::order::Solution;
-use crate::outcome::{NearListing, NearOrders, Proof};
+use crate::outcome::{NearListing, NearOrders};
 use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
 use azulejo_control::Control;
@@ -20,34 +21,25 @@ pub fn first_orders(
     count: usize,
     control: &Control,
 ) -> Result<NearListing, Unfit> {
-    let Some(states) = StateGraph::build(problem, control)? else {
-        return Ok(NearListing::Stopped);
-    };
-    let values = Values::new(&states, problem.sense());
-    let Some(best) = values.through(states.start()) else {
-        return Ok(NearListing::Infeasible);
-    };
-    let best = best + states.base;
-    let mut walk = Walk {
-        states: &states,
-        values: &values,
-        control,
-        most: count,
-        score: best,
-        cells: Vec::with_capacity(problem.horizon()),
-        orders: Vec::new(),
-        stopped: false,
-    };
-    walk.extend(states.start());
-    Ok(NearListing::Orders(Box::new(NearOrders {
-        best,
-        proof: Proof::StateGraph {
-            coverings: states.graph.node_count(),
-            moves: states.graph.edge_count(),
-        },
-        orders: walk.orders,
-        stopped: walk.stopped,
-    })))
+    listed(problem, control, |states, values, best| {
+        let mut walk = Walk {
+            states,
+            values,
+            control,
+            most: count,
+            score: best,
+            cells: Vec::with_capacity(problem.horizon()),
+            orders: Vec::new(),
+            stopped: false,
+        };
+        walk.extend(states.start());
+        NearOrders {
+            best,
+            proof: states.proof(),
+            orders: walk.orders,
+            stopped: walk.stopped,
+        }
+    })
 }
 
 struct Walk<'a> {

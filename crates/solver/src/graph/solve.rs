@@ -2,8 +2,7 @@ use super::{Move, StateGraph};
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::outcome::{
-    Count, Distribution, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished,
-    Verdict,
+    Count, Distribution, History, Layer, LayerHistory, Orders, Outcome, Stats, Unfinished, Verdict,
 };
 use crate::problem::{Problem, Unfit};
 use azulejo_control::{Control, Instant};
@@ -51,10 +50,7 @@ pub fn solve(problem: &Problem, control: &Control) -> Result<Outcome, Unfit> {
         .collect();
     let counts = paths.count(&states);
     let orders: u128 = ends.iter().map(|end| counts[end.index()]).sum();
-    let proof = Proof::StateGraph {
-        coverings: states.graph.node_count(),
-        moves: states.graph.edge_count(),
-    };
+    let proof = states.proof();
     let verdict = match ends.first() {
         Some(&&end) => Verdict::Optimal {
             solution: paths.solution(&states, end),

@@ -16,7 +16,7 @@ pub(super) struct Appointments<'a> {
 }
 
 impl<'a> Appointments<'a> {
-    /// None where there is no such matching, and so no order.
+    /// A turn for each of these cells; none where there is no such matching, and so no order.
     pub(super) fn new(problem: &'a Problem, cells: &CellSet) -> Option<Self> {
         let mut all = Self {
             problem,
@@ -62,7 +62,7 @@ impl<'a> Appointments<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::valid;
     use itertools::Itertools;
 
     /// Against all ways to fill the turns, whatever waits for what.
@@ -71,7 +71,7 @@ mod tests {
         let json = r#"{"wall": {"rows": 2, "columns": 3}, "sense": "maximize", "turns": 4, "constraints": [
             {"type": "window", "cell": 1, "from": 1, "to": 2}, {"type": "window", "cell": 2, "from": 2, "to": 3},
             {"type": "window", "cell": 6, "from": 1, "to": 2}]}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let problem = valid(json);
         let all = problem.free().permutations(4);
         let all = all.filter(|order| problem.admits(order)).collect_vec();
         let (mut permitted, mut refused) = (0, 0);

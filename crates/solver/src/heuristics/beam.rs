@@ -2,11 +2,11 @@
 
 use crate::bounds::rest::Expander;
 use crate::instance::Sense;
-use crate::order::{Order, Solution};
+use crate::order::Solution;
 use crate::problem::Problem;
-use crate::wall::{Cell, Covering};
+use crate::restricted::{Layer, Node, Reached, Steps};
+use crate::wall::Covering;
 use azulejo_control::Control;
-use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
 /// A good order of a problem, or none: where the beam ran into dead ends, where the wall is larger
@@ -27,78 +27,46 @@ pub(super) fn search_with(
     control: &Control,
 ) -> Option<Solution> {
     let sense = problem.sense();
-    let start = Entry {
-        covering: expander.initial(),
-        score: 0,
-        promise: 0,
-        last: None,
-    };
-    let mut layers = vec![vec![start]];
+    let mut layer = vec![Node {
+        filled: expander.initial(),
+        reached: Reached::default(),
+    }];
+    let mut steps = Steps::default();
     for turn in problem.turns() {
         let turns_left = (problem.horizon() - turn.number()) as u32;
         let cells_left = (problem.free_len() - turn.number()).max(1) as u32;
-        let mut next: FxHashMap<Covering, Entry> = FxHashMap::default();
-        for (parent, entry) in layers[turn.index()].iter().enumerate() {
+        let mut next = Layer::new(width, i64::MIN);
+        for (parent, node) in layer.iter().enumerate() {
             // Once it is stopped, the best covering that leads anywhere is enough.
-            if control.stopped() && !next.is_empty() {
+            if control.stopped() && next.len() > 0 {
                 break;
             }
-            for step in expander.steps(entry.covering, turn) {
-                let score = entry.score + step.points;
+            for step in expander.steps(node.filled, turn) {
+                let score = node.reached.score + step.points;
                 let guess = i64::from(score + step.rest * turns_left / cells_left);
-                let reached = Entry {
-                    covering: step.covering,
+                let reached = Reached {
                     score,
                     promise: sense.gain(guess),
-                    last: Some(parent),
+                    parent: parent as u32,
+                    cell: step.cell.index() as u8,
                 };
-                let known = next.entry(step.covering).or_insert(reached);
-                if sense.better(score, known.score) {
-                    *known = reached;
-                }
+                next.add(step.covering, reached);
             }
         }
         let width = if control.stopped() { 1 } else { width };
-        layers.push(keep_best(next, width));
+        (layer, _) = next.finish(width);
+        // The covering breaks ties, so that the result does not depend on the hash table's order.
+        layer.sort_unstable_by_key(|node| (Reverse(node.reached.promise), node.filled));
+        steps.push(&layer);
     }
-    let scored = |entry: &Entry| entry.score + expander.bonus(entry.covering);
-    let ends = layers.last()?.iter().copied();
-    let end = match sense {
-        Sense::Maximize => ends.max_by_key(scored),
-        Sense::Minimize => ends.min_by_key(scored),
+    let scored = |node: &Node<Covering>| node.reached.score + expander.bonus(node.filled);
+    let ends = layer.iter().map(scored).enumerate();
+    let (end, score) = match sense {
+        Sense::Maximize => ends.max_by_key(|(_, score)| *score),
+        Sense::Minimize => ends.min_by_key(|(_, score)| *score),
     }?;
     Some(Solution {
-        order: trace(&layers, end),
-        score: scored(&end),
+        order: steps.back_from(end).into_iter().rev().collect(),
+        score,
     })
-}
-
-/// A covering, the best score that reached it, what it promises, more being better, and its parent in the layer before.
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    covering: Covering,
-    score: u32,
-    promise: i64,
-    last: Option<usize>,
-}
-
-fn keep_best(next: FxHashMap<Covering, Entry>, width: usize) -> Vec<Entry> {
-    let mut layer: Vec<Entry> = next.into_values().collect();
-    // The covering breaks ties, so that the result does not depend on the hash table's order.
-    layer.sort_unstable_by_key(|entry| (Reverse(entry.promise), entry.covering));
-    layer.truncate(width);
-    layer
-}
-
-fn trace(layers: &[Vec<Entry>], end: Entry) -> Order {
-    let mut order: Vec<Cell> = Vec::new();
-    let mut entry = end;
-    for layer in layers.iter().rev().skip(1) {
-        let Some(parent) = entry.last else { break };
-        let before = layer[parent];
-        order.extend(entry.covering.minus(before.covering).cells());
-        entry = before;
-    }
-    order.reverse();
-    order.into()
 }

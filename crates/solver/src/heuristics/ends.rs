@@ -4,23 +4,21 @@ use super::orientation::{self, Searched};
 use crate::bounds::ends::{self, Limits, Look, Orders};
 use crate::bounds::rest::LineBits;
 use crate::bounds::{LineEnds, Retracer};
-use crate::instance::Sense;
 use crate::order::{Incumbent, Order, Solution};
 use crate::problem::Problem;
-use crate::wall::{Cell, CellSet, Covering, Wall};
+use crate::restricted::{Layer, Node, Reached, Steps};
+use crate::wall::{CellSet, Covering};
 use azulejo_control::Control;
-use itertools::Itertools;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Effort of a search through ends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// How many nodes it goes through at most.
+    /// The most nodes.
     pub(crate) nodes: usize,
-    /// How many coverings it makes at most on the way to all ends that it looks at.
+    /// The most coverings that are made on the way to all ends.
     pub(crate) coverings: usize,
-    /// In bytes: half of it is for the search, and half for the coverings on the way to one end.
+    /// Bytes of memory: half for the search, and half for the coverings on the way to one end.
     pub(crate) memory: u64,
 }
 
@@ -34,7 +32,7 @@ impl Effort {
         }
     }
 
-    /// Until it is stopped.
+    /// An effort without a limit but that of the memory.
     pub(crate) fn within(memory: u64) -> Self {
         Self {
             nodes: usize::MAX,
@@ -45,9 +43,9 @@ impl Effort {
 }
 
 /// The memory of a covering, in bytes: its entry, and as much room again for more.
-const COVERING: usize = 2 * size_of::<(Covering, After)>();
+const COVERING: usize = 2 * size_of::<(Covering, Reached)>();
 
-/// How many coverings of a layer a first look at an end keeps. It often finds the best order, and decides the end where no layer
+/// Width of a first look at an end. Such a look often finds the best order, and decides the end where no layer
 /// has more.
 const NARROW: usize = 1_000;
 
@@ -92,9 +90,9 @@ pub(crate) fn search(
 struct Looks<'a> {
     problem: &'a Problem,
     incumbent: &'a Incumbent,
-    /// None where the wall is larger than a covering.
+    /// The way back from an end; none where the wall is larger than a covering.
     retracer: Option<Rc<Retracer>>,
-    /// How many coverings, or states of a sweep, all further looks may make, and how many one look may.
+    /// The most coverings, or states of a sweep, that all further looks may make, and that one look may.
     left: usize,
     at_once: usize,
     /// The best that an end may score of which nobody knows its best order.
@@ -111,7 +109,7 @@ impl Orders for Looks<'_> {
         let Some(retracer) = self.retracer.clone() else {
             return self.look_by_orientations(bits);
         };
-        let end = covering(self.problem.wall(), bits);
+        let end: Covering = bits.cells(self.problem.wall()).collect();
         let sense = self.problem.sense();
         let beats = |bound: u32, other: Option<u32>| other.is_none_or(|it| sense.better(bound, it));
         for width in [NARROW, usize::MAX] {
@@ -162,8 +160,7 @@ impl Looks<'_> {
     /// A look at an end by orientations alone.
     fn look_by_orientations(&mut self, end: &LineBits) -> Look {
         let wall = self.problem.wall();
-        let cells = wall.cells().filter(|&cell| end.contains(wall, cell));
-        let end = CellSet::of(wall, cells);
+        let end = CellSet::of(wall, end.cells(wall));
         let effort = orientation::Effort {
             orders: ORDERS,
             lower: 0,
@@ -184,12 +181,6 @@ impl Looks<'_> {
     }
 }
 
-/// The covering of the cells that are filled, of a wall that is not larger than a covering.
-fn covering(wall: Wall, bits: &LineBits) -> Covering {
-    let filled = wall.cells().filter(|&cell| bits.contains(wall, cell));
-    filled.collect()
-}
-
 /// Layer after layer from the end back. Coverings are kept from which the best order that is known may be beaten, so many of each
 /// layer that promise most, and not more than so many of all layers.
 struct Pass<'a> {
@@ -208,62 +199,49 @@ struct Passed {
     coverings: usize,
 }
 
-/// The score of an order after a covering, the covering after the next turn, and the bound on the score in all.
-#[derive(Clone, Copy)]
-struct After {
-    score: u32,
-    covering: Covering,
-    hope: u32,
-}
-
 impl Pass<'_> {
-    /// None if that takes too many coverings, or it is stopped.
+    /// The layers from an end back; none if that takes too many coverings, or it is stopped.
     fn back_from(&self, end: Covering, control: &Control) -> Option<Passed> {
         let (sense, bonus) = (self.problem.sense(), self.retracer.bonus(end));
-        let mut coverings = 0;
-        let mut cut = false;
-        let mut layers: Vec<FxHashMap<Covering, After>> = Vec::new();
-        let last = After {
-            score: 0,
-            covering: end,
-            hope: 0,
-        };
-        let mut layer = FxHashMap::from_iter([(end, last)]);
+        let (mut coverings, mut cut) = (0, false);
+        let mut steps = Steps::default();
+        let mut layer = vec![Node {
+            filled: end,
+            reached: Reached::default(),
+        }];
         for turn in self.problem.turns().rev() {
-            let mut next: FxHashMap<Covering, After> = FxHashMap::default();
-            for (&covering, &After { score, .. }) in &layer {
+            let mut next = Layer::new(self.width, i64::MIN);
+            for (parent, node) in layer.iter().enumerate() {
                 control.go_on().ok()?;
                 let known = self.incumbent.score();
-                for step in self.retracer.back(covering, turn) {
-                    let score = score + step.points;
+                for step in self.retracer.back(node.filled, turn) {
+                    let score = node.reached.score + step.points;
                     let hope = score + step.past + bonus;
                     if known.is_some_and(|known| !sense.better(hope, known)) {
                         continue;
                     }
-                    let to = After {
+                    let reached = Reached {
                         score,
-                        covering,
-                        hope,
+                        promise: sense.gain(i64::from(hope)),
+                        parent: parent as u32,
+                        cell: step.cell.index() as u8,
                     };
-                    let best = next.entry(step.covering).or_insert(to);
-                    let tie = score == best.score && covering < best.covering;
-                    if sense.better(score, best.score) || tie {
-                        *best = to;
-                    }
+                    next.add(step.covering, reached);
                 }
                 if coverings + next.len() > self.most {
                     return None;
                 }
             }
-            if next.len() > self.width {
-                cut = true;
-                next = most_promising(next, self.width, sense);
-            }
-            coverings += next.len();
-            layers.push(std::mem::replace(&mut layer, next));
+            let (nodes, is_cut) = next.finish(self.width);
+            layer = nodes;
+            // Of ways that are alike, the first stays.
+            layer.sort_unstable_by_key(|node| node.filled);
+            cut |= is_cut;
+            coverings += layer.len();
+            steps.push(&layer);
         }
-        layers.push(layer);
-        let order = trace(&layers, self.retracer.initial());
+        // Orders come to the covering before turn 1 alone.
+        let order = (!layer.is_empty()).then(|| Order::from(steps.back_from(0)));
         Some(Passed {
             better: order.map(|order| Solution::new(self.problem, order)),
             cut,
@@ -272,41 +250,15 @@ impl Pass<'_> {
     }
 }
 
-/// The coverings of a layer that promise most.
-fn most_promising(
-    layer: FxHashMap<Covering, After>,
-    width: usize,
-    sense: Sense,
-) -> FxHashMap<Covering, After> {
-    let mut all = layer.into_iter().collect_vec();
-    let promise =
-        |(covering, after): &(Covering, After)| (-sense.gain(i64::from(after.hope)), *covering);
-    all.select_nth_unstable_by_key(width, promise);
-    all.truncate(width);
-    all.into_iter().collect()
-}
-
-/// On from the covering before turn 1.
-fn trace(layers: &[FxHashMap<Covering, After>], initial: Covering) -> Option<Order> {
-    let mut covering = initial;
-    let mut order: Vec<Cell> = Vec::with_capacity(layers.len());
-    for layer in layers.iter().rev() {
-        let next = layer.get(&covering)?.covering;
-        order.extend(next.minus(covering).cells());
-        covering = next;
-    }
-    Some(order.into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::valid;
 
     #[test]
     fn a_narrow_pass_finds_an_order_and_says_that_it_was_cut() {
         let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "minimize", "turns": 10}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let problem = valid(json);
         let control = Control::default();
         let retracer = Retracer::new(&problem, &control).expect("nobody stops it");
         let retracer = retracer.expect("short lines");

@@ -90,22 +90,21 @@ pub(super) fn points(problem: &Problem, filled: &CellSet, cell: Cell) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::instance::Sense;
+    use crate::problem::small::{json_of, valid};
 
     #[test]
     fn a_greedy_order_leaves_the_last_round_its_cells() {
         for (n, sense, rule) in itertools::iproduct!(
             [2, 3, 5, 12, 20],
-            ["maximize", "minimize"],
+            [Sense::Maximize, Sense::Minimize],
             ["last-round", "rounds"]
         ) {
-            let json = format!(
-                r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{{"type": "{rule}"}}]}}"#
-            );
-            let problem = Problem::from(&Instance::from_json(&json).expect("valid"));
+            let constraints = format!(r#", "constraints": [{{"type": "{rule}"}}]"#);
+            let problem = valid(&json_of((n, n), sense, &constraints));
             let solution = solution(&problem, &Control::default());
             let order = solution.expect("there are some").order;
-            assert!(problem.admits(&order), "{n} {sense} {rule}");
+            assert!(problem.admits(&order), "{n} {sense:?} {rule}");
         }
     }
 
@@ -115,7 +114,7 @@ mod tests {
     fn a_dead_end_is_seen_ahead() {
         let json = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize", "constraints": [
             {"type": "last-round"}, {"type": "before", "first": 3, "then": 1}]}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let problem = valid(json);
         let control = Control::default();
         assert_eq!(
             order(&problem, &CellSet::empty(problem.wall()), &control),
@@ -139,7 +138,7 @@ mod tests {
             {"type": "place-at", "cell": [9,6], "turn": 18}, {"type": "place-at", "cell": [12,12], "turn": 26},
             {"type": "place-at", "cell": [2,3], "turn": 30}, {"type": "last", "cells": [[2,11], [3,6], [4,11], [7,10],
             [9,9], [9,11], [9,12], [10,4], [10,8], [10,11], [11,2], [12,11]]}]}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let problem = valid(json);
         let (tight, control) = (problem.tightened(), Control::default());
         assert_eq!(
             order(&tight, &CellSet::empty(problem.wall()), &control),

@@ -17,7 +17,7 @@ pub(crate) struct Effort {
     pub(crate) orders: usize,
     /// To how many lower scores it goes on where no order has the score of the bound.
     pub(crate) lower: usize,
-    /// In bytes.
+    /// Bytes of memory.
     pub(crate) memory: u64,
     pub(crate) seed: u32,
 }
@@ -117,13 +117,10 @@ fn follow(
 mod tests {
     use super::*;
     use crate::graph;
-    use crate::instance::Instance;
+    use crate::instance::Sense;
+    use crate::problem::small::{json_of, problem_of, valid};
     use itertools::{Itertools, iproduct};
     use rand_chacha::rand_core::Rng;
-
-    fn problem(json: &str) -> Problem {
-        Problem::from(&Instance::from_json(json).expect(json))
-    }
 
     /// How many orders are made for each score, to how many lower scores it goes on, and what it begins at random with.
     type Tried = (usize, usize, u32);
@@ -172,16 +169,15 @@ mod tests {
             } else {
                 r#", "initial": [5], "bonus": {"row": 2}"#
             };
-            let json = format!(
-                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize"{initial}, "constraints": [
-                {{"type": "before", "first": {one}, "then": {other}}},
-                {{"type": "window", "cell": {late}, "from": 2, "to": {}}}{extra}]}}"#,
+            let members = format!(
+                r#"{initial}, "constraints": [{{"type": "before", "first": {one}, "then": {other}}},
+                {{"type": "window", "cell": {late}, "from": 2, "to": {}}}{extra}]"#,
                 cells - 1
             );
-            let Ok(instance) = Instance::from_json(&json) else {
+            let json = json_of((rows, columns), Sense::Maximize, &members);
+            let Some(problem) = problem_of(&json) else {
                 continue;
             };
-            let problem = Problem::from(&instance);
             let solved = graph::solve(&problem, &Control::default()).expect("small");
             let best = solved.verdict.score();
             let (found, is_decided, bounds) =
@@ -212,7 +208,7 @@ mod tests {
     fn ends_are_decided_one_by_one() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 5,
             "bonus": {"row": 2, "column": 7}, "constraints": [{"type": "before", "first": 9, "then": 1}]}"#;
-        let problem = problem(json);
+        let problem = valid(json);
         let solved = graph::solve(&problem, &Control::default()).expect("small");
         let ends = problem.free().combinations(5);
         let found = ends.filter_map(|cells| {
@@ -234,10 +230,8 @@ mod tests {
     fn the_maximum_of_a_plain_wall_is_found_at_once() {
         let walls = [(2, 2), (3, 5), (5, 5), (6, 4), (7, 7), (12, 2)];
         for ((rows, columns), seed) in iproduct!(walls, 0..10) {
-            let json = format!(
-                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize"}}"#
-            );
-            let problem = problem(&json);
+            let json = json_of((rows, columns), Sense::Maximize, "");
+            let problem = valid(&json);
             let best = Some(crate::bounds::maximum(problem.wall()) as u32);
             // Whatever is drawn has no circle: so the first order is one of the best.
             let (found, decided, bounds) =
@@ -252,7 +246,7 @@ mod tests {
 
     #[test]
     fn little_memory_gives_the_bound_that_is_known() {
-        let problem = problem(r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#);
+        let problem = valid(&json_of((5, 5), Sense::Maximize, ""));
         let incumbent = Incumbent::new(problem.sense(), None);
         let effort = Effort {
             orders: 1,

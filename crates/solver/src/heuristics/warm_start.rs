@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
 use azulejo_control::Control;
 
-/// How many coverings of a layer a beam keeps: few at first, which is often enough.
+/// Widths of the beams: few coverings of a layer at first, which is often enough.
 const WIDTHS: [usize; 2] = [50, 500];
 
 /// The warm start of a search over coverings: the moves of a problem, bounds on what comes after them, and a first
@@ -132,7 +132,7 @@ impl WarmStart {
         Some(problem.sense().tighter(hope.score, self.closed.score))
     }
 
-    /// Where the wall is not filled and the first order is not proven: a search through the ends of the orders, for a
+    /// Searches through the ends of the orders, where the wall is not filled and the first order is not proven, for a
     /// better order and a tighter bound. It goes on until both are the same, or for some seconds, or it is stopped.
     pub fn look_at_ends(
         &mut self,
@@ -213,14 +213,14 @@ impl WarmStart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::valid;
 
     /// Number 14 of the mixed 6×6 walls of `tools/src/constrained`: beams run into dead ends.
     fn problem() -> Problem {
         let json = r#"{"wall": {"rows": 6, "columns": 6}, "sense": "maximize", "initial": [[1, 1], [4, 3]], "turns": 31,
             "constraints": [{"type": "last-round"}, {"type": "only", "from": 19, "to": 26,
             "cells": [[1, 3], [2, 2], [2, 3], [3, 1], [4, 4], [5, 1], [5, 4], [5, 5], [5, 6]]}]}"#;
-        Problem::from(&Instance::from_json(json).expect("valid"))
+        valid(json)
     }
 
     #[test]

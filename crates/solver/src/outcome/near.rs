@@ -53,11 +53,10 @@ impl<S: Copy + PartialEq> Traceable<'_, S> {
             stopped: false,
         };
         for loss in 0..=nearness.within {
-            let score = match self.sense {
-                Sense::Maximize => self.best.checked_sub(loss),
-                Sense::Minimize => self.best.checked_add(loss),
+            let gain = self.sense.gain(i64::from(self.best)) - i64::from(loss);
+            let Ok(score) = u32::try_from(self.sense.gain(gain)) else {
+                break;
             };
-            let Some(score) = score else { break };
             for &(of_end, end) in self.ends.iter().filter(|(of_end, _)| *of_end <= loss) {
                 trace.extend(end, loss - of_end, score);
             }

@@ -11,6 +11,8 @@ mod classes;
 mod features;
 mod moves;
 mod rows;
+#[cfg(test)]
+pub(crate) mod small;
 mod tightened;
 
 pub(crate) use assignment::Assignment;

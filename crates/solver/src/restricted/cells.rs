@@ -1,3 +1,4 @@
+use super::layer::Filled;
 use crate::bounds::rest::LineBits;
 use crate::wall::{Cell, CellSet, Wall};
 use rustc_hash::FxBuildHasher;
@@ -24,13 +25,6 @@ impl Cells {
         self
     }
 
-    /// A number as if by chance.
-    pub(super) fn hash(self) -> u64 {
-        FxBuildHasher
-            .hash_one(self)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
-
     pub(super) fn row(self, row: usize) -> u16 {
         (self.0[row / ROWS] >> (16 * (row % ROWS))) as u16
     }
@@ -39,7 +33,7 @@ impl Cells {
         Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(super) fn joined(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
@@ -65,6 +59,15 @@ impl Cells {
 
     pub(super) fn line_bits(self, wall: Wall) -> LineBits {
         LineBits::of_rows(wall, |row| self.row(row))
+    }
+}
+
+impl Filled for Cells {
+    /// A number as if by chance, so that what stays differs as much as it can, and each time in the same way.
+    fn rank(self) -> impl Ord {
+        FxBuildHasher
+            .hash_one(self)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 

@@ -13,26 +13,22 @@ pub(super) struct Colours {
     sense: Sense,
     /// By number of turns that are over, the cells that a later turn may fill.
     later: Vec<Cells>,
-    /// For the minimum, the least number of colours that are complete at the end.
+    /// The least number of colours that are complete at the end, which counts for the minimum.
     least: usize,
 }
 
 impl Colours {
-    /// None without points for colours. Each turn may fill these cells.
+    /// The colours of a problem whose turns may fill these cells; none without points for colours.
     pub(super) fn new(problem: &Problem, allowed: &[Cells]) -> Option<Self> {
         let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
-        let of_colour = |colour: usize| {
-            let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
-            Cells::of(wall, &CellSet::of(wall, cells))
-        };
-        let cells = (0..wall.colours()).map(of_colour);
-        let cells: Vec<Cells> = cells.filter(|cells| *cells != Cells::default()).collect();
+        let of_colour = |colour| Cells::of(wall, &CellSet::of(wall, wall.colour_cells(colour)));
+        let cells: Vec<Cells> = (0..wall.colours()).map(of_colour).collect();
         if points == 0 || cells.is_empty() {
             return None;
         }
         let mut later = vec![Cells::default()];
         for allowed in allowed.iter().rev() {
-            later.push(later[later.len() - 1].and(*allowed));
+            later.push(later[later.len() - 1].joined(*allowed));
         }
         later.reverse();
         let empty = problem.free_len() - problem.horizon();
@@ -77,9 +73,9 @@ impl Colours {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
     use crate::problem::Moves;
     use crate::problem::brute_force::reached;
+    use crate::problem::small::{json_of, valid};
     use crate::wall::Covering;
     use itertools::iproduct;
     use rustc_hash::FxHashMap;
@@ -89,7 +85,7 @@ mod tests {
     fn no_end_completes_more_colours() {
         let (mut compared, mut met) = (0, 0);
         for (sense, extra, turns) in iproduct!(
-            ["maximize", "minimize"],
+            [Sense::Maximize, Sense::Minimize],
             [
                 "",
                 r#", "initial": [2, 6]"#,
@@ -97,10 +93,9 @@ mod tests {
             ],
             [4, 6]
         ) {
-            let json = format!(
-                r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "{sense}", "turns": {turns}, "bonus": {{"colour": 10}}{extra}}}"#
-            );
-            let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+            let members = format!(r#", "turns": {turns}, "bonus": {{"colour": 10}}{extra}"#);
+            let json = json_of((3, 3), sense, &members);
+            let problem = valid(&json);
             let wall = problem.wall();
             let allowed = problem
                 .turns()
@@ -109,11 +104,10 @@ mod tests {
             let colours = Colours::new(&problem, &allowed).expect("it has points");
             let moves = Moves::new(&problem).expect("small");
             let layers = reached(&problem);
-            let sign = if sense == "maximize" { 1 } else { -1 };
             // The best gain of the ends to which orders go on from a covering.
             let mut best: FxHashMap<Covering, i32> = FxHashMap::default();
             for end in layers[problem.horizon()].keys() {
-                best.insert(*end, sign * moves.bonus(*end) as i32);
+                best.insert(*end, sense.gain(moves.bonus(*end) as i32));
             }
             for (turns, layer) in layers.iter().enumerate().rev() {
                 for &covering in layer.keys() {

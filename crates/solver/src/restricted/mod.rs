@@ -2,15 +2,21 @@
 //! Bergman, A. A. Cire, W.-J. van Hoeve and J. N. Hooker, Discrete Optimization with Decision Diagrams, INFORMS Journal on
 //! Computing 28, 2016).
 //!
+//! A [`Layer`] serves every search of limited width: the passes here, the [beam](crate::heuristics::beam), and the way back from a
+//! final covering.
+//!
 //! Every pass drops what cannot beat the best order that is known, and then what has no room. A pass that has room for all the
 //! rest proves that nothing is better than the best order. So each pass is wider than the last. A better order gives
-//! [prices](crate::bounds::Prices) a nearer aim.
+//! [prices](crate::bounds::Decomposition) a nearer aim.
 
 mod cells;
 mod colours;
+mod layer;
 mod pass;
 
-use crate::bounds::{Known, PriceBounds, Prices};
+pub(crate) use layer::{Layer, Node, Reached, Steps};
+
+use crate::bounds::{Decomposition, Known, PriceBounds};
 use crate::instance::Sense;
 use crate::order::Incumbent;
 use crate::problem::Problem;
@@ -19,25 +25,25 @@ use cells::Cells;
 use pass::{Diagram, Pass};
 use std::time::Duration;
 
-const _: () = assert!(Prices::LONGEST <= Cells::LONGEST);
+const _: () = assert!(Decomposition::LONGEST <= Cells::LONGEST);
 
-/// How many coverings of a layer the first passes keep.
+/// Width of the first passes, in coverings of a layer.
 const FIRST: usize = 1_000;
 
-/// After so many passes without a better order, most layers being cut, other methods need the time more.
+/// Passes without a better order, most layers being cut, after which other methods need the time more.
 const PATIENCE: usize = 3;
 
 /// Between two passes, prices go on for as long as the pass took, but for no less than this.
 const SHORTEST: Duration = Duration::from_secs(1);
 
-/// Every pass is so many times as wide as the one before.
+/// Factor from the width of a pass to that of the next.
 const WIDER: usize = 4;
 
 /// Prices, and passes that go by them.
 #[derive(Debug)]
 pub(crate) struct RestrictedSearch<'a> {
     diagram: Diagram<'a>,
-    prices: Prices,
+    prices: Decomposition,
     tables: PriceBounds,
     sense: Sense,
     turns: usize,
@@ -45,7 +51,7 @@ pub(crate) struct RestrictedSearch<'a> {
     known: Known,
     /// The score that prices aim at.
     target: u32,
-    /// How many coverings of a layer the next pass keeps, and the bytes that it may take.
+    /// Width of the next pass, and the bytes that it may take.
     width: usize,
     memory: u64,
 }
@@ -67,7 +73,7 @@ impl<'a> RestrictedSearch<'a> {
             Sense::Maximize => bound - bound / 4,
             Sense::Minimize => bound + bound / 4 + 1,
         });
-        let (mut prices, known) = Prices::search(problem, target, memory / 4, control)?;
+        let (mut prices, known) = Decomposition::search(problem, target, memory / 4, control)?;
         let mut search = Self {
             diagram: Diagram::new(problem),
             // The time for prices is over, and this takes a few steps.

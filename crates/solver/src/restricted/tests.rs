@@ -1,15 +1,11 @@
 use super::*;
 use crate::bounds::minimum;
-use crate::instance::Instance;
 use crate::problem::brute_force::optimum;
+use crate::problem::small::{json_of, problem_of, valid};
 use crate::wall::Wall;
 use itertools::iproduct;
 
 const MEMORY: u64 = 1 << 30;
-
-fn problem(json: &str) -> Option<Problem> {
-    Some(Problem::from(&Instance::from_json(json).ok()?))
-}
 
 const EXTRAS: [&str; 9] = [
     "",
@@ -28,12 +24,11 @@ const EXTRAS: [&str; 9] = [
 fn passes_end_with_the_best_score() {
     let (mut searches, mut proven, mut passes, mut coverings) = (0, 0, 0, 0);
     let walls = [(2, 4), (3, 3), (3, 4), (4, 3), (4, 4)];
-    for ((rows, columns), extra, sense) in iproduct!(walls, EXTRAS, ["maximize", "minimize"]) {
-        let json = format!(
-            r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}"{extra}}}"#
-        );
-        // Not all of them fit all walls.
-        let Some(problem) = problem(&json) else {
+    for ((rows, columns), extra, sense) in
+        iproduct!(walls, EXTRAS, [Sense::Maximize, Sense::Minimize])
+    {
+        let json = json_of((rows, columns), sense, extra);
+        let Some(problem) = problem_of(&json) else {
             continue;
         };
         let (best, control) = (optimum(&problem), Control::default());
@@ -83,26 +78,27 @@ fn passes_end_with_the_best_score() {
 #[test]
 fn walls_that_are_too_large_for_other_layers_are_proven() {
     let row = Wall::new(1, 12).expect("valid");
-    for (word, score) in [("maximize", 78), ("minimize", minimum(row) as u32)] {
-        let json = format!(
-            r#"{{"wall": {{"rows": 12, "columns": 12}}, "sense": "{word}", "turns": 24, "constraints": [
-            {{"type": "only", "cells": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "from": 1, "to": 12}},
-            {{"type": "only", "cells": [37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48], "from": 13, "to": 24}}]}}"#
-        );
-        let (problem, control) = (problem(&json).expect("valid"), Control::default());
+    let rows = r#", "turns": 24, "constraints": [
+        {"type": "only", "cells": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "from": 1, "to": 12},
+        {"type": "only", "cells": [37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48], "from": 13, "to": 24}]"#;
+    for (sense, score) in [
+        (Sense::Maximize, 78),
+        (Sense::Minimize, minimum(row) as u32),
+    ] {
+        let (problem, control) = (valid(&json_of((12, 12), sense, rows)), Control::default());
         let incumbent = Incumbent::new(problem.sense(), None);
         let search = RestrictedSearch::new(&problem, (2 * score, MEMORY), &incumbent, &control);
         let mut search = search.expect("there is an order");
         let proven = search.widen(&incumbent, &control, |_| ());
-        assert!(proven.is_some(), "{word}");
-        assert_eq!(incumbent.score(), Some(2 * score), "{word}");
+        assert!(proven.is_some(), "{sense:?}");
+        assert_eq!(incumbent.score(), Some(2 * score), "{sense:?}");
     }
 }
 
 #[test]
 fn what_does_not_fit_the_memory_is_left() {
-    let problem = problem(r#"{"wall": {"rows": 4, "columns": 4}, "sense": "minimize"}"#);
-    let (problem, control) = (problem.expect("valid"), Control::default());
+    let problem = valid(&json_of((4, 4), Sense::Minimize, ""));
+    let control = Control::default();
     let incumbent = Incumbent::new(problem.sense(), None);
     let new = |memory| RestrictedSearch::new(&problem, (40, memory), &incumbent, &control);
     assert!(new(1 << 10).is_none());

@@ -116,7 +116,7 @@ fn ahead(problem: &Problem, settings: &Settings, head_start: Duration) -> Option
     outcome.verdict.is_decided().then_some(outcome)
 }
 
-/// With the time since all began.
+/// The outcome with the time since all began.
 fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
     outcome

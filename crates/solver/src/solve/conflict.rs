@@ -15,9 +15,9 @@ use std::time::Duration;
 /// Constraints of an instance of which no order satisfies all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    /// Their positions among the instance's constraints, from 0.
+    /// The positions of the constraints among all of the instance, from 0.
     pub constraints: Vec<usize>,
-    /// For each of them an order that satisfies the others; none where time ran out before one was found.
+    /// An order that satisfies all but one of them, for each one; none where time ran out before one was found.
     pub without: Vec<Option<Order>>,
 }
 

@@ -20,9 +20,9 @@ impl Cost {
     /// The cost that two verdicts prove: of an instance, and of it with more constraints. None where one of the two has
     /// no order.
     pub fn between(sense: Sense, without: &Verdict, with: &Verdict) -> Option<Self> {
-        let worse = |score: u32, best: u32| match sense {
-            Sense::Maximize => best.saturating_sub(score),
-            Sense::Minimize => score.saturating_sub(best),
+        let worse = |score: u32, best: u32| {
+            let loss = sense.gain(i64::from(best) - i64::from(score));
+            loss.max(0) as u32
         };
         let (bound, bound_with) = (without.bound()?, with.bound()?);
         let known = without.score().map(|score| worse(bound_with, score));
@@ -71,7 +71,7 @@ pub fn price(
 /// The cost of one constraint of an instance while all others stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConstraintCost {
-    /// Its position among the constraints, from 0.
+    /// The position of the constraint among all, from 0.
     pub constraint: usize,
     /// The best score without it, where that is proven.
     pub without: Option<u32>,
@@ -79,7 +79,7 @@ pub struct ConstraintCost {
     pub cost: Cost,
 }
 
-/// All constraints together are left out one by one in so much time, where no limit is set.
+/// The time for all constraints together, which are left out one by one, where no limit is set.
 const EACH_LIMIT: Duration = Duration::from_secs(10);
 
 /// The cost of each constraint, by an answer to the instance with all of them: the instance is solved anew without one
@@ -132,7 +132,7 @@ pub struct CostMap {
     pub turn: Turn,
     /// The best score of the instance, whichever cell the turn fills.
     pub without: Verdict,
-    /// For each cell of the wall, by number, what it costs if the turn fills that cell.
+    /// The cost of each cell of the wall, by number, if the turn fills that cell.
     pub cells: Vec<CellCost>,
 }
 

@@ -45,7 +45,7 @@ pub enum OrdersAnswer {
 /// Optimal orders.
 #[derive(Debug, Clone)]
 pub struct FoundOrders {
-    /// Their score.
+    /// The score of each.
     pub score: u32,
     /// The number of orders.
     pub count: Orders,
@@ -60,7 +60,7 @@ pub struct FoundOrders {
 pub enum ListedOrders {
     /// Optimal orders.
     Orders {
-        /// Their cells, in turn order.
+        /// The cells of each order, in turn order.
         orders: Vec<Vec<Cell>>,
         /// Whether there would be more of them, had the run not been stopped.
         stopped: bool,
@@ -69,7 +69,7 @@ pub enum ListedOrders {
     Near {
         /// The best ones first.
         orders: Vec<Solution>,
-        /// As above.
+        /// Whether there would be more of them, had the run not been stopped.
         stopped: bool,
     },
     /// Sets of cells that the first tiles can fill, with the number of optimal orders behind each.
@@ -118,7 +118,13 @@ impl OrdersAnswer {
             (OrdersQuestion::List(count), Some(feature))
                 if feature == Feature::OrderRows || StateGraph::fits(&problem).is_ok() =>
             {
-                return Self::first_by_graph(instance, &problem, count, settings, stage);
+                stage("orders");
+                let found = graph::first_orders(&problem, count, &settings.control)?;
+                let listed = |orders: Vec<Solution>, stopped| ListedOrders::Orders {
+                    orders: orders.iter().map(|one| one.order.to_vec()).collect(),
+                    stopped,
+                };
+                return Self::of_near((instance, &problem), found, listed, settings, stage);
             }
             (_, Some(feature)) if feature != Feature::OrderRows => {
                 let what = match question {
@@ -158,38 +164,6 @@ impl OrdersAnswer {
         })))
     }
 
-    /// The first optimal orders, by the state graph, which takes rows of every class.
-    fn first_by_graph(
-        instance: &Instance,
-        problem: &Problem,
-        count: usize,
-        settings: &Settings,
-        stage: impl Fn(&str),
-    ) -> Result<Self, SolveError> {
-        stage("orders");
-        let control = &settings.control;
-        let found = match graph::first_orders(problem, count, control)? {
-            NearListing::Orders(found) => found,
-            NearListing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
-            NearListing::Stopped => return Ok(Self::Stopped),
-        };
-        stage("count");
-        let counted = graph::count(problem, control)?;
-        let Some((_, count)) = counted.and_then(|counted| counted.optimum) else {
-            return Ok(Self::Stopped);
-        };
-        let orders = found.orders.into_iter();
-        Ok(Self::Found(Box::new(FoundOrders {
-            score: found.best,
-            count,
-            proof: found.proof,
-            listed: ListedOrders::Orders {
-                orders: orders.map(|one| one.order.to_vec()).collect(),
-                stopped: found.stopped,
-            },
-        })))
-    }
-
     /// Finds orders that are near the best score, by the state graph where rows speak of more than one turn, else by dense
     /// layers. Else as [`find`](Self::find).
     ///
@@ -204,20 +178,31 @@ impl OrdersAnswer {
         stage("orders");
         let problem = Problem::from(instance);
         let (memory, control) = (settings.frontier.memory, &settings.control);
-        let by_graph = problem.features().has(Feature::OrderRows);
-        let found = match by_graph {
+        let found = match problem.features().has(Feature::OrderRows) {
             true => graph::near(&problem, nearness, control)?,
             false => dense::near(&problem, nearness, memory, control)?,
         };
+        let listed = |orders, stopped| ListedOrders::Near { orders, stopped };
+        Self::of_near((instance, &problem), found, listed, settings, stage)
+    }
+
+    /// The answer with the orders of a state graph or of dense layers, which count the optimal ones, too.
+    fn of_near(
+        (instance, problem): (&Instance, &Problem),
+        found: NearListing,
+        listed: impl FnOnce(Vec<Solution>, bool) -> ListedOrders,
+        settings: &Settings,
+        stage: impl Fn(&str),
+    ) -> Result<Self, SolveError> {
         let found = match found {
             NearListing::Orders(found) => found,
             NearListing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
             NearListing::Stopped => return Ok(Self::Stopped),
         };
         stage("count");
-        let counted = match by_graph {
-            true => graph::count(&problem, control)?,
-            false => dense::count(&problem, memory, control)?,
+        let counted = match problem.features().has(Feature::OrderRows) {
+            true => graph::count(problem, &settings.control)?,
+            false => dense::count(problem, settings.frontier.memory, &settings.control)?,
         };
         let Some((_, count)) = counted.and_then(|counted| counted.optimum) else {
             return Ok(Self::Stopped);
@@ -226,10 +211,7 @@ impl OrdersAnswer {
             score: found.best,
             count,
             proof: found.proof,
-            listed: ListedOrders::Near {
-                orders: found.orders,
-                stopped: found.stopped,
-            },
+            listed: listed(found.orders, found.stopped),
         })))
     }
 

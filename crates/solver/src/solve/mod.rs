@@ -229,7 +229,7 @@ fn certify(instance: &Instance, certificate: &Closed, report: &Report) -> Result
 /// The answer of a second method.
 #[derive(Debug, Clone)]
 pub struct CrossCheck {
-    /// Its answer.
+    /// The answer.
     pub answer: Answer,
     /// Whether both can be true.
     pub agrees: bool,

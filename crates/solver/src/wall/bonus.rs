@@ -94,10 +94,8 @@ impl Wall {
             };
             (self.line_cells(line).collect(), points)
         });
-        let diagonals = (0..self.colours()).map(|colour| {
-            let cells = (0..self.rows()).filter_map(|row| self.cell_of(row, colour));
-            (cells.collect(), bonus.colour)
-        });
+        let colours = 0..self.colours();
+        let diagonals = colours.map(|colour| (self.colour_cells(colour).collect(), bonus.colour));
         lines
             .chain(diagonals)
             .filter(|(_, points)| *points > 0)

@@ -153,6 +153,11 @@ impl Wall {
             .then(|| self.cell(row, (row + colour) % self.columns()))
             .flatten()
     }
+
+    /// The cells of a colour, from the first row to the last.
+    pub fn colour_cells(self, colour: usize) -> impl Iterator<Item = Cell> {
+        (0..self.rows()).filter_map(move |row| self.cell_of(row, colour))
+    }
 }
 
 impl std::fmt::Display for Wall {

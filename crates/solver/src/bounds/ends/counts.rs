@@ -26,7 +26,7 @@ struct Layer {
     multisets: Vec<Vec<u8>>,
     /// By sum, the place of the first multiset with that sum or a greater one; last, how many multisets there are.
     firsts: Vec<usize>,
-    /// For each multiset, where its part of `without` begins, and where the last part ends.
+    /// The place in `without` where the part of each multiset begins, and where the last part ends.
     begins: Vec<u32>,
     /// Each number that a multiset has, with the place of the multiset without it in the layer before.
     without: Vec<(u32, u8)>,
@@ -68,7 +68,7 @@ impl Layer {
 }
 
 impl Multisets {
-    /// Of so many numbers that are within a range, and whose sum is within another; none where there are more than [`MULTISETS`].
+    /// The multisets of so many numbers that are within a range, and whose sum is within another; none where there are more than [`MULTISETS`].
     fn new(
         count: usize,
         numbers: RangeInclusive<usize>,
@@ -164,7 +164,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Of so many rows and columns that share so many tiles, where each row has so many of them; none where there are too many
+    /// The counts of so many rows and columns that share so many tiles, where each row has so many of them; none where there are too many
     /// multisets.
     pub(super) fn new(
         (rows, columns): (usize, usize),
@@ -214,7 +214,7 @@ pub(super) struct CountsByRows {
 }
 
 impl CountsByRows {
-    /// Of a wall of so many rows and columns, each row of which gets so many of all the tiles; they take so many bytes of `memory`.
+    /// The counts of a wall of so many rows and columns, each row of which gets so many of all the tiles, in so many bytes of `memory`.
     pub(super) fn new(
         size: (usize, usize),
         in_row: RangeInclusive<usize>,
@@ -230,7 +230,8 @@ impl CountsByRows {
         }
     }
 
-    /// None where there are too many multisets, and where all rows have the same number of tiles: then any numbers go together.
+    /// The counts after so many rows; none where there are too many multisets, and where all rows have the same number of tiles: then
+    /// any numbers go together.
     pub(super) fn after(&mut self, decided: usize) -> Option<&mut Counts> {
         let counts = self.by_rows.entry(decided).or_insert_with(|| {
             let left = self.size.0 - decided;
@@ -253,10 +254,10 @@ impl CountsByRows {
 /// Pairs of multisets of the columns and of the rows that go together, for so many tiles.
 #[derive(Debug)]
 struct Shares {
-    /// For each multiset of the rows, the conjugate numbers of the columns, which are the greatest that go with it; none where there
+    /// The conjugate numbers of the columns for each multiset of the rows, which are the greatest that go with it; none where there
     /// are too few columns.
     conjugates: Vec<Option<u32>>,
-    /// For each multiset of the columns, those that come of it when a tile goes from a column to one that has at least two less; those
+    /// The multisets that come of each one of the columns when a tile goes from a column to one that has at least two less; those
     /// come before it. Whatever a multiset majorizes comes of it by such steps.
     evener: Vec<Vec<u32>>,
 }

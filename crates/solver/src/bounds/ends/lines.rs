@@ -2,20 +2,11 @@
 
 use super::counts::NEVER;
 use crate::bounds::past::LineEnds;
-use crate::instance::Sense;
 use crate::wall::Line;
 
 /// Best gains of a line in two ways to count: without and with 1 for each start. A gain is points for the maximum, and points with
 /// the other sign for the minimum.
 pub(super) type Gains<T> = [T; 2];
-
-/// A number with its sign.
-pub(super) fn gain(sense: Sense, points: u32) -> i32 {
-    match sense {
-        Sense::Maximize => points as i32,
-        Sense::Minimize => -(points as i32),
-    }
-}
 
 /// Per set of places, as bits, the best gain of a line of so many places that ends with these filled; [`NEVER`] where no order
 /// fills it so.

@@ -13,15 +13,15 @@ mod counts;
 mod lines;
 mod task;
 
+use super::colours::colour_sets;
 use super::past::LineEnds;
 use super::rest::LineBits;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Line};
+use crate::wall::Line;
 use azulejo_control::{Control, Stopped};
 use counts::{CountsByRows, NEVER};
 use itertools::Itertools;
-use lines::gain;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::RangeInclusive;
@@ -78,7 +78,7 @@ pub(crate) fn bound(
         sense: problem.sense(),
     };
     let mut roots = Vec::new();
-    for colours in colours(problem) {
+    for colours in colour_sets(problem) {
         control.go_on().ok()?;
         let mut task = Task::new(problem, line_ends, &colours, limits.memory / 4);
         let root = task.root();
@@ -102,7 +102,7 @@ pub(crate) fn bound(
     (best > NEVER / 2).then(|| best.unsigned_abs())
 }
 
-/// How many turns fill cells of a row at least and at most; none where no order fills some row.
+/// The least and the most turns that fill cells of a row; none where no order fills some row.
 fn tiles_in_rows(problem: &Problem, line_ends: &LineEnds) -> Option<RangeInclusive<usize>> {
     let wall = problem.wall();
     let (mut least, mut greatest) = (wall.columns(), 0);
@@ -118,28 +118,6 @@ fn tiles_in_rows(problem: &Problem, line_ends: &LineEnds) -> Option<RangeInclusi
         (least, greatest) = (least.min(fewest), greatest.max(most));
     }
     Some(least..=greatest)
-}
-
-/// The sets of colours that may be complete at the end. For the minimum no set is asked for: a bonus only adds.
-fn colours(problem: &Problem) -> Vec<Vec<Vec<Cell>>> {
-    let wall = problem.wall();
-    if problem.sense() == Sense::Minimize || problem.bonus().colour == 0 {
-        return vec![Vec::new()];
-    }
-    let cells = |colour: usize| {
-        let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
-        cells.collect_vec()
-    };
-    let missing = |colours: &Vec<usize>| {
-        let cells = colours.iter().flat_map(|&colour| cells(colour));
-        cells
-            .filter(|&cell| !problem.initial().contains(cell))
-            .count()
-    };
-    let sets = (0..wall.colours()).powerset();
-    sets.filter(|colours| missing(colours) <= problem.horizon())
-        .map(|colours| colours.into_iter().map(cells).collect())
-        .collect()
 }
 
 struct Search<'a> {
@@ -169,7 +147,7 @@ impl Search<'_> {
     /// An end has to gain more than this to be looked at.
     fn enough(&self) -> i32 {
         let known = self.orders.known();
-        let known = known.map_or(NEVER / 2, |score| gain(self.sense, score));
+        let known = known.map_or(NEVER / 2, |score| self.sense.gain(score as i32));
         known.max(self.unknown)
     }
 
@@ -197,7 +175,7 @@ impl Search<'_> {
                 continue;
             }
             if let Look::Unknown(bound) = self.orders.look(&node.end) {
-                let bound = bound.map_or(next.hope, |score| gain(self.sense, score));
+                let bound = bound.map_or(next.hope, |score| self.sense.gain(score as i32));
                 self.unknown = self.unknown.max(next.hope.min(bound));
             }
         }
@@ -235,7 +213,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::bounds::Retracer;
-    use crate::instance::Instance;
+    use crate::problem::small::{json_of, problem_of, valid};
     use crate::wall::Covering;
     use itertools::{chain, iproduct};
     use rustc_hash::{FxHashMap, FxHashSet};
@@ -244,10 +222,6 @@ mod tests {
     fn retracer_of(problem: &Problem) -> Retracer {
         let retracer = Retracer::new(problem, &Control::default());
         retracer.expect("nobody stops it").expect("short lines")
-    }
-
-    fn problem(json: &str) -> Option<Problem> {
-        Instance::from_json(json).ok().as_ref().map(Problem::from)
     }
 
     /// Looks at ends, and remembers each that may beat what was known then, and what that was.
@@ -267,8 +241,7 @@ mod tests {
 
         fn look(&mut self, end: &LineBits) -> Look {
             let (wall, sense) = (self.problem.wall(), self.problem.sense());
-            let filled = wall.cells().filter(|&cell| end.contains(wall, cell));
-            let end: Covering = filled.collect();
+            let end: Covering = end.cells(wall).collect();
             let Some(bound) = self.retracer.end(end) else {
                 return Look::Decided;
             };
@@ -321,12 +294,9 @@ mod tests {
             [Sense::Maximize, Sense::Minimize],
             [1, 3, 5]
         ) {
-            let json = format!(
-                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{}", "turns": {turns}{extra}}}"#,
-                sense.word()
-            );
-            // Only a square wall has colours, and a turn may be too early for a window.
-            let Some(problem) = problem(&json) else {
+            let members = format!(r#", "turns": {turns}{extra}"#);
+            let json = json_of((rows, columns), sense, &members);
+            let Some(problem) = problem_of(&json) else {
                 continue;
             };
             let (wall, retracer) = (problem.wall(), retracer_of(&problem));
@@ -335,10 +305,7 @@ mod tests {
                 cells.map(|cells| chain!(retracer.initial().cells(), cells).collect::<Covering>());
             let possible = ends.filter_map(|end| Some((end, retracer.end(end)?)));
             let bounds: FxHashMap<Covering, u32> = possible.collect();
-            let best = bounds.values().copied().reduce(|a, b| match sense {
-                Sense::Maximize => a.max(b),
-                Sense::Minimize => a.min(b),
-            });
+            let best = sense.best_of(bounds.values().copied());
 
             // Nobody knows: then the best of the ends is the bound.
             let (bound, shown) =
@@ -352,7 +319,7 @@ mod tests {
             let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
             assert_eq!(all.len(), bounds.len(), "{json}");
             let complete = |end: &Covering, colour: usize| {
-                let mut cells = (0..rows).filter_map(|row| wall.cell_of(row, colour));
+                let mut cells = wall.colour_cells(colour);
                 cells.all(|cell| end.contains(cell))
             };
             let sets = |end: &Covering| match problem.bonus().colour > 0 && sense == Sense::Maximize
@@ -390,7 +357,7 @@ mod tests {
     fn where_no_order_ends_there_is_no_bound() {
         let bound = |rest: &str| {
             let json = format!(r#"{{"sense": "maximize", {rest}}}"#);
-            let problem = problem(&json).expect(&json);
+            let problem = valid(&json);
             searched(&problem, None, &|bound| (Look::Unknown(Some(bound)), None)).0
         };
         let two = r#""wall": {"rows": 2, "columns": 2}"#;
@@ -406,7 +373,7 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_gives_a_weaker_bound() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 5}"#;
-        let problem = problem(json).expect("valid");
+        let problem = valid(json);
         let control = Control::default();
         let look = |_| {
             control.stop.store(true, Ordering::Relaxed);
@@ -437,7 +404,7 @@ mod tests {
     #[test]
     fn rounds_leave_few_ends() {
         let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "maximize", "turns": 8, "constraints": [{"type": "rounds"}]}"#;
-        let problem = problem(json).expect("valid");
+        let problem = valid(json);
         let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
         assert_eq!(shown.len(), 6usize.pow(4));
     }
@@ -447,7 +414,7 @@ mod tests {
     fn some_cells_are_in_every_end() {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 4, "constraints": [
             {"type": "last", "cells": [2, 6]}, {"type": "before", "first": 7, "then": 6}]}"#;
-        let problem = problem(json).expect("valid");
+        let problem = valid(json);
         let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
         let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
         assert_eq!((shown.len(), all.len()), (6, 6));

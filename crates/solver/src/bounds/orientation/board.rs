@@ -3,6 +3,7 @@
 use super::line::{Kept, LONGEST, LineRules, LineWords, Stage};
 use crate::bounds::Earlier;
 use crate::bounds::last_round::kept_for_the_last_round;
+use crate::bounds::rest::places_of;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, CellSet, Line, Wall};
 use azulejo_control::{Control, Stopped};
@@ -118,9 +119,8 @@ fn rules(
     let later = (0..cells.len()).map(later).collect();
     let may_be_kept = |kept: &[&CellSet]| {
         let is_kept =
-            |cell: &&Cell| end.contains(**cell) && kept.iter().any(|cells| cells.contains(**cell));
-        let places = cells.iter().positions(|cell| is_kept(&cell));
-        places.fold(0, |places, place| places | 1 << place)
+            |cell: Cell| end.contains(cell) && kept.iter().any(|cells| cells.contains(cell));
+        places_of(&cells, is_kept) as u16
     };
     let kept = match (kept, line) {
         (None, _) => Kept::None,

@@ -4,6 +4,7 @@
 //! round. A table gives the best sum of a word. The words are read from one end to the other, by an automaton whose states are
 //! told apart only by what may follow: prefixes that lose the same by all that comes after them share a state.
 
+use super::table::Table;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -54,7 +55,7 @@ impl Letter {
         Self::new(true, false),
     ];
 
-    const fn new(kept: bool, forward: bool) -> Self {
+    pub(super) const fn new(kept: bool, forward: bool) -> Self {
         Self { kept, forward }
     }
 
@@ -70,7 +71,7 @@ pub(super) struct Step {
     pub(super) next: u16,
 }
 
-/// All prefixes of a length after which the same may follow. There is a way to go on that loses nothing.
+/// The prefixes of a length after which the same may follow. There is a way to go on that loses nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// Whether the cell before is filled first.
@@ -90,7 +91,7 @@ pub(super) struct LineWords {
 }
 
 impl LineWords {
-    /// All words of a line, for the greatest sum of runs; none where no order is possible.
+    /// The words of a line, for the greatest sum of runs; none where no order is possible.
     pub(super) fn new(rules: LineRules) -> Option<Self> {
         let places = rules.stages.len();
         let mut builder = Builder {
@@ -189,151 +190,11 @@ impl Builder<'_> {
             next,
         };
         let state = State {
-            forward: place == 0 || self.table.letters[place - 1].forward,
+            forward: place == 0 || self.table.letter(place - 1).forward,
             steps: ways.map(|way| way.map(step)),
         };
         let known = &mut self.known[place];
         Some((best, intern(&mut self.states[place], known, state)))
-    }
-}
-
-/// Best sum of the runs of an interval; none where no order is possible.
-#[derive(Debug, Clone, Copy, Default)]
-struct Interval {
-    best: Option<i32>,
-    /// The places that may be the last to be filled, and those of them that give the best sum.
-    lasts: u16,
-    best_lasts: u16,
-}
-
-/// The best sums of the intervals of a word. In an interval the last cell to be filled makes a run of it all, and parts the rest.
-pub(super) struct Table<'a> {
-    rules: &'a LineRules,
-    letters: Vec<Letter>,
-    /// The places that are kept, of those that have a letter.
-    kept: u16,
-    /// By the first and the last place.
-    best: [[Interval; LONGEST]; LONGEST],
-}
-
-impl<'a> Table<'a> {
-    pub(super) fn new(rules: &'a LineRules) -> Self {
-        Self {
-            rules,
-            letters: vec![Letter::new(false, true); rules.stages.len()],
-            kept: 0,
-            best: [[Interval::default(); LONGEST]; LONGEST],
-        }
-    }
-
-    fn places(&self) -> usize {
-        self.letters.len()
-    }
-
-    /// Gives a place its letter, where those before it have theirs; whether that is possible.
-    pub(super) fn put(&mut self, place: usize, letter: Letter) -> bool {
-        let before = self.kept & ((1 << place) - 1);
-        let may_be = match self.rules.kept {
-            Kept::None => !letter.kept,
-            Kept::One(places) => {
-                let one = letter.kept && before == 0 && places >> place & 1 == 1;
-                let later = !letter.kept && (before > 0 || places >> (place + 1) > 0);
-                one || later
-            }
-            Kept::Some(places) => !letter.kept || places >> place & 1 == 1,
-        };
-        if !may_be {
-            return false;
-        }
-        self.letters[place] = letter;
-        self.kept = before | u16::from(letter.kept) << place;
-        if place > 0 {
-            let forward = self.letters[place - 1].forward;
-            let (first, then) = match forward {
-                true => (place - 1, place),
-                false => (place, place - 1),
-            };
-            if self.later(then) >> first & 1 == 1 {
-                return false;
-            }
-        }
-        for from in (0..=place).rev() {
-            self.best[from][place] = self.of_interval(from, place);
-        }
-        true
-    }
-
-    /// The places with a letter that every order with these letters fills after a place.
-    fn later(&self, place: usize) -> u16 {
-        let kept = match (self.rules.stages[place], self.kept >> place & 1 == 1) {
-            (Stage::Never, _) => 0,
-            (_, true) => self.kept & !((2 << place) - 1),
-            (_, false) => self.kept,
-        };
-        self.rules.later[place] | kept
-    }
-
-    /// The intervals on both sides of the last place of an interval to be filled.
-    fn beside(from: usize, last: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
-        let left = (last > from).then(|| (from, last - 1));
-        let right = (last < to).then_some((last + 1, to));
-        left.into_iter().chain(right)
-    }
-
-    fn of_interval(&self, from: usize, to: usize) -> Interval {
-        let places = (2u16 << to) - (1 << from);
-        let mut interval = Interval::default();
-        for last in from..=to {
-            let after_left = last == from || self.letters[last - 1].forward;
-            let after_right = last == to || !self.letters[last].forward;
-            if !after_left || !after_right || self.later(last) & places > 0 {
-                continue;
-            }
-            let run = match self.rules.stages[last] {
-                Stage::Initial | Stage::Never => 0,
-                Stage::Turn => (to - from + 1) as i32,
-            };
-            let mut sides = Self::beside(from, last, to).map(|(from, to)| self.best[from][to].best);
-            let Some(sum) = sides.try_fold(run, |sum, side| Some(sum + side?)) else {
-                continue;
-            };
-            interval.lasts |= 1 << last;
-            if interval.best < Some(sum) {
-                interval.best = Some(sum);
-                interval.best_lasts = 0;
-            }
-            if interval.best == Some(sum) {
-                interval.best_lasts |= 1 << last;
-            }
-        }
-        interval
-    }
-
-    /// The best sum of the whole line, once all places have their letters.
-    pub(super) fn best(&self) -> Option<i32> {
-        self.best[0][self.places() - 1].best
-    }
-
-    /// Pairs of places. An order that keeps to the letters, and fills the first before the second place of each pair, has the best sum.
-    pub(super) fn pairs(&self) -> Vec<(usize, usize)> {
-        let mut pairs = Vec::new();
-        let mut intervals = vec![(0, self.places() - 1)];
-        let mut seen = [[false; LONGEST]; LONGEST];
-        while let Some((from, to)) = intervals.pop() {
-            if std::mem::replace(&mut seen[from][to], true) {
-                continue;
-            }
-            let interval = self.best[from][to];
-            let lasts = (from..=to).filter(|last| interval.best_lasts >> last & 1 == 1);
-            let worse = interval.lasts & !interval.best_lasts;
-            // Whichever of the best ones is the last: a worse one is not, if it comes before one of them.
-            if let Some(last) = lasts.clone().next() {
-                let worse = (from..=to).filter(|place| worse >> place & 1 == 1);
-                pairs.extend(worse.map(|place| (place, last)));
-            }
-            intervals.extend(lasts.flat_map(|last| Self::beside(from, last, to)));
-        }
-        pairs
     }
 }
 

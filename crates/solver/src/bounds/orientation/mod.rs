@@ -13,6 +13,7 @@
 mod board;
 mod line;
 mod sweep;
+mod table;
 mod trail;
 
 use crate::instance::Sense;
@@ -36,7 +37,7 @@ pub(crate) struct Orientations {
 }
 
 impl Orientations {
-    /// For the maximum of orders that end with these cells, with lines that are not too long; none where no order does.
+    /// The orientations for the maximum of orders that end with these cells, with lines that are not too long; none where no order does.
     ///
     /// # Errors
     /// When the run has to end.
@@ -79,7 +80,7 @@ impl Orientations {
         self.slack += 1;
     }
 
-    /// All ways that score so much at least; none if they take more memory, in bytes.
+    /// The ways that score so much at least; none if they take more memory, in bytes.
     ///
     /// # Errors
     /// When the run has to end.

@@ -46,9 +46,9 @@ impl State {
 /// Decision at a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Decision {
-    /// Its letter in its row.
+    /// The letter of the cell in its row.
     pub(super) across: Letter,
-    /// Its letter in its column.
+    /// The letter of the cell in its column.
     pub(super) down: Letter,
     /// The state after it.
     pub(super) state: State,
@@ -67,7 +67,7 @@ pub(super) struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    /// Of words that lose so much at most; none if these are too many.
+    /// The sweep of words that lose so much at most; none if these are too many.
     pub(super) fn new(board: &'a Board, slack: u16) -> Option<Self> {
         let within =
             |lines: &[LineWords]| lines.iter().map(|line| line.within(slack)).collect_vec();
@@ -241,7 +241,7 @@ fn rest_of_row(board: &Board, words: &LineWords, row: usize) -> Vec<Vec<u16>> {
 
 /// The states before a cell, each with the least cost of the cells behind and of the cells ahead.
 struct Layer {
-    /// In ascending order, once those are left out that lead to nothing.
+    /// The states, in ascending order once those are left out that lead to nothing.
     states: Vec<State>,
     behind: Vec<u16>,
     ahead: Vec<u16>,
@@ -304,7 +304,7 @@ impl Layer {
 pub(super) struct Layers {
     layers: Vec<Layer>,
     most: u16,
-    /// How many states there were, with those that led to nothing.
+    /// Number of states, with those that led to nothing.
     pub(super) made: usize,
 }
 

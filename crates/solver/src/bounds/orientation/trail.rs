@@ -1,7 +1,8 @@
 //! Ways to say who comes first in which no cells wait for each other, drawn at random from all that lose little.
 
-use super::line::{LONGEST, Letter, Table};
+use super::line::{LONGEST, Letter};
 use super::sweep::{Decision, Layers, State, Sweep};
+use super::table::Table;
 use crate::instance::Turn;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, CellSet};
@@ -15,7 +16,7 @@ use rustc_hash::FxHashSet;
 pub(crate) enum Drawn {
     /// Per cell, some that come before it: in all orders that keep to these, the lines lose no more than they may.
     Before(Vec<CellSet>),
-    /// In each way, some cells wait for each other.
+    /// No way: in each one, some cells wait for each other.
     Nothing,
     /// There is not enough memory to find one.
     Unknown,
@@ -24,11 +25,11 @@ pub(crate) enum Drawn {
 /// Per column, the columns whose last cells so far come after its last cell so far.
 type After = [u16; LONGEST];
 
-/// All ways that lose little.
+/// The ways that lose little.
 pub(crate) struct Trails<'a> {
     sweep: Sweep<'a>,
     layers: Layers,
-    /// From where no way leads on: the cell, the state before it, what it has cost, and who comes after whom.
+    /// Dead ends: the cell, the state before it, what it has cost, and who comes after whom.
     failed: FxHashSet<(u8, State, u16, After)>,
     most_failed: usize,
     /// Per cell, the middle of the turns that may fill it.
@@ -56,7 +57,7 @@ impl<'a> Trails<'a> {
         self.layers.are_empty()
     }
 
-    /// How many states the sweep made to find them.
+    /// Number of states that the sweep made to find them.
     pub(crate) fn states(&self) -> usize {
         self.layers.made
     }
@@ -125,7 +126,7 @@ impl<'a> Trails<'a> {
         Ok((self.failed.len() < self.most_failed).then_some(false))
     }
 
-    /// How much later the cells that are to be first may be filled than their neighbours, in turns.
+    /// Number of turns that the cells that are to be first may be filled later than their neighbours.
     fn haste(&self, at: usize, decision: &Decision) -> u32 {
         let board = self.sweep.board;
         let (row, column) = (at / board.width, at % board.width);

@@ -4,9 +4,9 @@ mod retrace;
 
 pub(crate) use retrace::Retracer;
 
-use super::blocks::{can_be_starts, losing_blocks, pairings};
+use super::blocks::side_by_side;
 use super::earlier::Earlier;
-use super::rest::{LineBits, LineBounds, empty_places, line_points};
+use super::rest::{LineBits, LineBounds, empty_places, line_points, places_of};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Covering, Line, Wall};
@@ -55,7 +55,7 @@ pub(crate) struct LineEnds {
 }
 
 impl LineEnds {
-    /// Of a problem whose lines are not longer than [`LineBounds::LONGEST`].
+    /// The lines of a problem, none longer than [`LineBounds::LONGEST`].
     ///
     /// # Errors
     /// When the run has to end.
@@ -103,12 +103,10 @@ impl PastBounds {
         }
         let earlier = Earlier::new(problem);
         let past = |line| line_past(problem, &earlier, line, control);
-        let starts = can_be_starts(problem, &earlier);
-        let losing = losing_blocks(problem, &starts);
-        let blocks = pairings(wall).map(|pairing| {
-            let of_pairing = losing.iter().filter(|block| pairing.has(wall, block));
-            of_pairing.map(|block| block[0]).collect()
-        });
+        let (starts, ways) = side_by_side(problem, &earlier);
+        let blocks = ways
+            .iter()
+            .map(|blocks| blocks.iter().map(|block| block[0]).collect());
         let rows = (0..wall.rows() as u32).map(Line::Row).map(past);
         let columns = (0..wall.columns() as u32).map(Line::Column).map(past);
         Ok(Some(Self {
@@ -130,7 +128,7 @@ impl PastBounds {
         }
     }
 
-    /// At most (maximizing) or at least (minimizing) what a covering has earned when so many turns are over; none
+    /// Bound on what a covering has earned when so many turns are over, an upper one when maximizing, a lower one when minimizing; none
     /// where no order comes to it.
     pub(crate) fn of(&self, covering: Covering, turns: usize) -> Option<u32> {
         let sums = self.sums(&LineBits::of(self.wall, covering), turns);
@@ -204,25 +202,22 @@ fn line_past(
     control: &Control,
 ) -> Result<LinePast, Stopped> {
     let cells = problem.wall().line_cells(line).collect_vec();
-    let facts = earlier.along(problem, line);
-    let set = |is_in: &dyn Fn(usize) -> bool| -> usize {
-        let places = (0..cells.len()).filter(|&place| is_in(place));
-        places.map(|place| 1 << place).sum()
-    };
-    let waits = (0..cells.len()).map(|place| {
-        let before = problem.before(cells[place]);
-        set(&|first| before.contains(cells[first]) || facts.later[first].contains(&place))
+    let waits = cells.iter().map(|&then| {
+        let before = problem.before(then);
+        places_of(&cells, |first| {
+            before.contains(first) || earlier.comes(first, then)
+        })
     });
     let waits = waits.collect_vec();
     let sign = problem.sense().gain(1);
     let mut now = vec![[IMPOSSIBLE; 2]; 1 << cells.len()];
-    now[set(&|place| facts.initial[place])] = [0, 0];
+    now[places_of(&cells, |cell| problem.initial().contains(cell))] = [0, 0];
     let mut past: LinePast = vec![now.into()];
     let (mut last_open, mut settled) = (0, true);
     for turn in problem.turns() {
         let before = past[turn.index()].clone();
         let allowed = problem.allowed(turn);
-        let open = set(&|place| allowed.contains(cells[place]));
+        let open = places_of(&cells, |cell| allowed.contains(cell));
         // A turn that may fill no cell but those of this line fills one of them.
         let surely = open.count_ones() as usize == allowed.len();
         // Turns that fill the same cells change nothing any more when one of them did not.
@@ -259,8 +254,8 @@ fn line_past(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
     use crate::problem::brute_force::reached;
+    use crate::problem::small::{json_of, problem_of, valid};
     use crate::wall::CellSet;
     use itertools::iproduct;
 
@@ -268,21 +263,15 @@ mod tests {
         PastBounds::new(problem, &Control::default()).expect("nobody stops it")
     }
 
-    fn problem(rows: usize, columns: usize, rest: &str) -> Option<Problem> {
-        let json = format!(r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {rest}}}"#);
-        // A round of a wall of one row is a turn, and so on: not all constraints fit all walls.
-        Instance::from_json(&json).ok().as_ref().map(Problem::from)
-    }
-
     #[test]
     fn of_the_full_wall_it_is_the_closed_bound() {
         for (n, least, most) in [(2, 9, 10), (3, 22, 33), (5, 89, 145), (8, 288, 568)] {
-            let bound = |sense: &str| {
-                let problem = problem(n, n, &format!(r#""sense": "{sense}""#))?;
+            let bound = |sense| {
+                let problem = valid(&json_of((n, n), sense, ""));
                 let full = Covering::from(&CellSet::full(problem.wall()));
                 new(&problem)?.of(full, problem.horizon())
             };
-            let bounds = (bound("minimize"), bound("maximize"));
+            let bounds = (bound(Sense::Minimize), bound(Sense::Maximize));
             assert_eq!(bounds, (Some(least), Some(most)), "{n}×{n}");
         }
     }
@@ -306,8 +295,8 @@ mod tests {
         for ((rows, columns), extra, sense) in
             iproduct!(walls, extras, [Sense::Maximize, Sense::Minimize])
         {
-            let rest = format!(r#""sense": "{}"{extra}"#, sense.word());
-            let Some(problem) = problem(rows, columns, &rest) else {
+            let json = json_of((rows, columns), sense, extra);
+            let Some(problem) = problem_of(&json) else {
                 continue;
             };
             let past = new(&problem).expect("short lines");
@@ -315,10 +304,10 @@ mod tests {
             for (turn, layer) in problem.turns().zip(reached(&problem).iter().skip(1)) {
                 for (&covering, &score) in layer {
                     let bound = past.of(covering, turn.number());
-                    let bound = bound.unwrap_or_else(|| panic!("{rest} comes to {covering:?}"));
+                    let bound = bound.unwrap_or_else(|| panic!("{json} comes to {covering:?}"));
                     assert!(
                         !sense.better(score, bound),
-                        "{rest} {covering:?}: {score} beats {bound}"
+                        "{json} {covering:?}: {score} beats {bound}"
                     );
                     (compared, met) = (compared + 1, met + u32::from(score == bound));
                 }
@@ -339,9 +328,9 @@ mod tests {
     /// The bound of a step is the bound of the covering before it.
     #[test]
     fn the_bound_without_a_cell_is_that_of_the_covering_without_it() {
-        let rest = r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#;
+        let rounds = r#", "constraints": [{"type": "rounds"}]"#;
         for (rows, columns) in [(3, 4), (4, 3)] {
-            let problem = problem(rows, columns, rest).expect("valid");
+            let problem = valid(&json_of((rows, columns), Sense::Minimize, rounds));
             let past = new(&problem).expect("short lines");
             let wall = problem.wall();
             for (bits, turns) in iproduct!(0..1u128 << 12, [5, 8, 11]) {

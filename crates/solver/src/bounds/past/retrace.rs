@@ -3,7 +3,7 @@ use crate::bounds::rest::LineBits;
 use crate::bounds::{By, Known};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Features, Moves, Problem};
-use crate::wall::{CellSet, Covering, Scorer, Wall};
+use crate::wall::{Cell, CellSet, Covering, Scorer, Wall};
 use azulejo_control::{Control, Stopped};
 
 /// The turns of a problem taken back, each with its points and a bound on what was earned before it.
@@ -20,16 +20,17 @@ pub(crate) struct Retracer {
     past: PastBounds,
 }
 
-/// A turn taken back: the covering before it, the points of its tile, and a bound on what was earned before.
+/// A turn taken back: the covering before it, the cell and the points of its tile, and a bound on what was earned before.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StepBack {
     pub(crate) covering: Covering,
+    pub(crate) cell: Cell,
     pub(crate) points: u32,
     pub(crate) past: u32,
 }
 
 impl Retracer {
-    /// None where the wall has too many cells, or lines that are too long for bounds.
+    /// The retracer of a problem; none where the wall has too many cells, or lines that are too long for bounds.
     ///
     /// # Errors
     /// When the run has to end: the tables of long lines take seconds.
@@ -98,7 +99,7 @@ impl Retracer {
         })
     }
 
-    /// Every way to take a turn back that ends with a covering, but for those to which surely no order comes.
+    /// The ways to take a turn back that ends with a covering, but for those to which surely no order comes.
     ///
     /// The covering must have every cell for which one of its cells waits. Then the coverings before it have them, too.
     pub(crate) fn back(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = StepBack> {
@@ -119,6 +120,7 @@ impl Retracer {
             let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());
             Some(StepBack {
                 covering: before,
+                cell,
                 points: self.scorer.between(in_row, column, in_column, row).total(),
                 past,
             })
@@ -140,6 +142,7 @@ impl Retracer {
 mod tests {
     use super::*;
     use crate::instance::Instance;
+    use crate::problem::small::{json_of, valid};
     use itertools::{Itertools, iproduct};
     use std::collections::{BTreeMap, BTreeSet};
 
@@ -162,11 +165,8 @@ mod tests {
             extras,
             [Sense::Maximize, Sense::Minimize]
         ) {
-            let json = format!(
-                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{}"{extra}}}"#,
-                sense.word()
-            );
-            let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+            let json = json_of((rows, columns), sense, extra);
+            let problem = valid(&json);
             let retracer = new(&problem).expect("short lines");
             let moves = Moves::new(&problem).expect("small");
             let scorer = Scorer::new(problem.wall());

@@ -1,9 +1,9 @@
-//! The ends of all pieces together: so many tiles for the strips and as many for the columns, and colours that are complete in all
+//! The ends of all subproblems together: so many tiles for the strips and as many for the columns, and colours that are complete in all
 //! of them.
 
 use super::PARTS;
-use super::piece::{EVER, NEVER, Piece};
-use crate::instance::Sense;
+use super::subproblem::{EVER, NEVER, Subproblem};
+use crate::bounds::colours::colour_sets;
 use crate::problem::Problem;
 use itertools::Itertools;
 use std::cmp::Reverse;
@@ -12,8 +12,8 @@ use std::cmp::Reverse;
 /// bound.
 const LOOKS: usize = 32;
 
-/// Demands on the ends of all pieces: the number of tiles of a problem that does not fill the wall and, for the maximum, a set of
-/// complete colours, whose cells each piece has.
+/// Demands on the ends of all subproblems: the number of tiles of a problem that does not fill the wall and, for the maximum, a set of
+/// complete colours, whose cells each subproblem has.
 #[derive(Debug)]
 pub(super) struct Joint {
     tiles: usize,
@@ -23,46 +23,38 @@ pub(super) struct Joint {
 /// Colours that may be complete at the end.
 #[derive(Debug)]
 struct ColourSet {
-    /// Places that the colours need, per piece, strips first.
+    /// Places that the colours need in each subproblem, strips first.
     places: Vec<usize>,
     /// The points of the colours, in parts of a point.
     gain: i32,
 }
 
-/// The best ends of all pieces together.
+/// The best ends of all subproblems together.
 #[derive(Debug)]
 pub(super) struct Ends {
     /// Upper bound on the gain of all ends, and the gain of these ones unless there are many sets of colours.
     pub(super) gain: i32,
-    /// Sets of filled places, per piece, strips first.
-    pub(super) of_pieces: Vec<usize>,
+    /// Filled places of each subproblem, as sets, strips first.
+    pub(super) of_subproblems: Vec<usize>,
 }
 
 impl Joint {
-    /// None where the wall is filled: then each piece has one end.
-    pub(super) fn new(problem: &Problem, pieces: &[&Piece]) -> Option<Self> {
+    /// The demands of a problem; none where the wall is filled, and each subproblem has one end.
+    pub(super) fn new(problem: &Problem, subproblems: &[&Subproblem]) -> Option<Self> {
         if problem.fills_the_wall() {
             return None;
         }
-        let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
-        let counts = problem.sense() == Sense::Maximize && points > 0;
-        let colours = (0..wall.colours()).filter(|_| counts).map(|colour| {
-            let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
-            cells.collect_vec()
-        });
-        let colours = colours.filter(|cells| !cells.is_empty());
-        let sets = colours.powerset().filter_map(|colours| {
-            let cells = colours.concat();
-            let missing = cells
-                .iter()
-                .filter(|cell| !problem.initial().contains(**cell));
-            (missing.count() <= problem.horizon()).then(|| {
-                let indices = cells.iter().map(|cell| cell.index()).collect_vec();
-                ColourSet {
-                    places: pieces.iter().map(|piece| piece.set_of(&indices)).collect(),
-                    gain: colours.len() as i32 * points * PARTS,
-                }
-            })
+        let points = problem.bonus().colour as i32;
+        let sets = colour_sets(problem).into_iter().map(|colours| {
+            let indices = colours.iter().flatten().map(|cell| cell.index());
+            let indices = indices.collect_vec();
+            ColourSet {
+                places: subproblems
+                    .iter()
+                    .map(|subproblem| subproblem.set_of(&indices))
+                    .collect(),
+                gain: colours.len() as i32 * points * PARTS,
+            }
         });
         Some(Self {
             tiles: problem.horizon(),
@@ -75,20 +67,20 @@ impl Joint {
         self.sets.len() > 1
     }
 
-    /// The best ends, by what each piece gains with each of its ends; the first pieces are so many strips. None where there are none.
+    /// The best ends, by what each subproblem gains with each of its ends; the first subproblems are so many strips. None where there are none.
     pub(super) fn best(
         &self,
-        pieces: &[&Piece],
+        subproblems: &[&Subproblem],
         strips: usize,
         gains: &[Vec<i32>],
     ) -> Option<Ends> {
         let hopes = gains.iter().map(|gains| best_with(gains)).collect_vec();
         let hope = |set: &ColourSet| {
-            let of_pieces = hopes
+            let of_subproblems = hopes
                 .iter()
                 .zip(&set.places)
                 .map(|(hopes, &places)| hopes[places]);
-            set.gain + of_pieces.sum::<i32>()
+            set.gain + of_subproblems.sum::<i32>()
         };
         let sets = self.sets.iter().map(|set| (hope(set), set));
         let sets = sets.sorted_by_key(|(hope, _)| Reverse(*hope));
@@ -102,8 +94,13 @@ impl Joint {
                 best.gain = hope;
                 break;
             }
-            let lines = (0..pieces.len())
-                .map(|piece| by_number(&gains[piece], set.places[piece], pieces[piece].initial()));
+            let lines = (0..subproblems.len()).map(|subproblem| {
+                by_number(
+                    &gains[subproblem],
+                    set.places[subproblem],
+                    subproblems[subproblem].initial(),
+                )
+            });
             let lines = lines.collect_vec();
             let (strips, columns) = lines.split_at(strips);
             let both = shared(strips, self.tiles).zip(shared(columns, self.tiles));
@@ -115,7 +112,7 @@ impl Joint {
                 ends.extend(more);
                 best = Some(Ends {
                     gain,
-                    of_pieces: ends,
+                    of_subproblems: ends,
                 });
             }
         }
@@ -123,7 +120,7 @@ impl Joint {
     }
 }
 
-/// The best end of each piece alone, by its gains; none where a piece has none.
+/// The best end of each subproblem alone, by its gains; none where a subproblem has none.
 pub(super) fn free_ends(gains: &[Vec<i32>]) -> Option<Ends> {
     let ends = gains.iter().map(|gains| {
         let best = gains.iter().enumerate().max_by_key(|(_, gain)| **gain)?;
@@ -132,41 +129,11 @@ pub(super) fn free_ends(gains: &[Vec<i32>]) -> Option<Ends> {
     let ends: Vec<(usize, &i32)> = ends.collect::<Option<_>>()?;
     Some(Ends {
         gain: ends.iter().map(|(_, gain)| **gain).sum(),
-        of_pieces: ends.into_iter().map(|(bits, _)| bits).collect(),
+        of_subproblems: ends.into_iter().map(|(bits, _)| bits).collect(),
     })
 }
 
-/// The points of as many colours as there are turns for; for the minimum, of those that so many empty cells cannot keep from being
-/// complete.
-pub(super) fn colours(problem: &Problem) -> i32 {
-    let wall = problem.wall();
-    let points = problem.bonus().colour as i32;
-    if points == 0 || wall.rows() != wall.columns() {
-        return 0;
-    }
-    if problem.sense() == Sense::Minimize {
-        let empty = problem.free_len() - problem.horizon();
-        return wall.colours().saturating_sub(empty) as i32 * points;
-    }
-    let missing = |colour: usize| {
-        let cells = (0..wall.rows()).filter_map(|row| wall.cell_of(row, colour));
-        cells
-            .filter(|&cell| !problem.initial().contains(cell))
-            .count()
-    };
-    let mut left = problem.horizon();
-    let mut complete = 0;
-    for missing in (0..wall.colours()).map(missing).sorted() {
-        let Some(rest) = left.checked_sub(missing) else {
-            break;
-        };
-        left = rest;
-        complete += 1;
-    }
-    complete * points
-}
-
-/// For all sets of places, the best gain of an end that has them.
+/// The best gain of an end that has certain places, for all sets of places.
 fn best_with(gains: &[i32]) -> Vec<i32> {
     let mut best = gains.to_vec();
     let mut bit = 1;
@@ -182,7 +149,7 @@ fn best_with(gains: &[i32]) -> Vec<i32> {
     best
 }
 
-/// By number of tiles beside the initial ones, the best gain of an end that has certain places, and the end.
+/// The best gain of an end that has certain places, and the end, by number of tiles beside the initial ones.
 fn by_number(gains: &[i32], places: usize, initial: usize) -> Vec<(i32, usize)> {
     let most = gains.len().ilog2() as usize - initial.count_ones() as usize;
     let mut best = vec![(NEVER, 0); most + 1];

@@ -17,30 +17,31 @@
 //! maximum a single counts as one that looks so with one weight, and as a start of its column with the rest of 1. For the minimum
 //! it counts with a weight times what looks so, less what is hidden.
 
-mod dual;
 mod joint;
-mod piece;
-mod pieces;
+mod multipliers;
 mod precedences;
+mod subproblem;
+mod subproblems;
 mod tables;
 
 pub(crate) use tables::{PriceBounds, PricedSum};
 
+use super::colours::colour_points;
 use super::{By, Known};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::Wall;
 use azulejo_control::Control;
-use dual::{Dual, Whole, whole};
 use itertools::Itertools;
-use joint::{Ends, Joint, colours, free_ends};
-use piece::{Past, Piece};
+use joint::{Ends, Joint, free_ends};
+use multipliers::{IntegerPrices, Multipliers, whole};
 use precedences::Precedences;
+use subproblem::{GainTables, Subproblem};
 
-/// Prices are whole numbers of so many parts of a point.
+/// Parts of a point, in which prices are whole numbers.
 const PARTS: i32 = 64;
 
-/// After so many steps that did not better the bound, they become shorter, by this factor.
+/// Number of steps without a better bound after which steps become shorter, and the factor.
 const PATIENCE: usize = 30;
 const SHORTER: f64 = 0.7;
 
@@ -48,73 +49,70 @@ const SHORTER: f64 = 0.7;
 /// Longer steps would lead away from what has been found.
 const AGAIN: f64 = 0.06;
 
-/// Steps that are shorter change nothing any more.
+/// The shortest step that changes something.
 const SHORTEST: f64 = 0.01;
 
-/// Prices for lines have this part of the time, before strips have the rest.
+/// Divisor of the time: prices for lines have one part, before strips have the rest.
 const LINES: u32 = 3;
 
-/// The price of a turn is first looked for between this many points for a line and as many against it, by so many halvings.
+/// Ends of the range, in points for a line and against it, in which the price of a turn is first looked for, and the number of
+/// halvings.
 const DEAREST: f64 = 32.0;
 const HALVINGS: usize = 12;
 
-/// Prices, and the best of them so far.
+/// A Lagrangian decomposition, with the best multipliers so far.
 #[derive(Debug)]
-pub(crate) struct Prices {
+pub(crate) struct Decomposition {
     wall: Wall,
     sense: Sense,
     /// The rows of a strip.
     height: usize,
-    strips: Vec<Piece>,
-    columns: Vec<Piece>,
+    strips: Vec<Subproblem>,
+    columns: Vec<Subproblem>,
     precedences: Precedences,
     beside: i32,
-    now: Dual,
-    best: Dual,
+    now: Multipliers,
+    best: Multipliers,
     /// The bound of the best prices, as a gain in parts of a point.
     bound: i32,
     /// The score that the last steps were for, and how long they were at the end.
     target: Option<u32>,
     length: f64,
-    /// Per piece, strips first.
-    past: Vec<Past>,
-    /// Of problems that do not fill the wall.
+    /// Gains of the subproblems, strips first.
+    past: Vec<GainTables>,
+    /// Demands on all ends together, where the wall is not filled.
     joint: Option<Joint>,
     /// The points of colours in the tables of coverings.
     colours: i32,
 }
 
-impl Prices {
+impl Decomposition {
     /// The longest line: its tables have an entry for each turn and each set of places.
     pub(crate) const LONGEST: usize = 12;
 
     /// The largest strip: so many places.
     const LARGEST: usize = 16;
 
-    /// No prices yet, for strips of so many rows. Lines have at most [`LONGEST`](Self::LONGEST) cells.
+    /// The decomposition without prices, for strips of so many rows. Lines have at most [`LONGEST`](Self::LONGEST) cells.
     fn new(problem: &Problem, height: usize) -> Self {
         let (wall, sense) = (problem.wall(), problem.sense());
         let tight = problem.tightened();
         let precedences = Precedences::new(problem);
-        let dual = Dual {
-            turns: vec![0.0; problem.horizon()],
-            cells: vec![vec![0.0; wall.len()]; problem.horizon()],
-            weights: vec![0.5; wall.len()],
-            waits: vec![vec![0.0; problem.horizon()]; precedences.len()],
-        };
+        let size = (problem.horizon(), wall.len(), precedences.len());
+        let multipliers = Multipliers::uniform(size, 0.0, 0.5);
         let strips = (0..wall.rows()).step_by(height);
-        let strips = strips.map(|first| pieces::strip(problem, &tight, first, height));
-        let strips: Vec<Piece> = strips.collect();
+        let strips = strips.map(|first| subproblems::strip(problem, &tight, first, height));
+        let strips: Vec<Subproblem> = strips.collect();
         let columns =
-            (0..wall.columns()).map(|column| pieces::column(problem, &tight, column, height));
-        let columns: Vec<Piece> = columns.collect();
-        let pieces = strips.iter().chain(&columns).collect_vec();
-        let joint = Joint::new(problem, &pieces);
-        let past = pieces.iter().map(|_| Past::default()).collect();
-        let colours = colours(problem);
+            (0..wall.columns()).map(|column| subproblems::column(problem, &tight, column, height));
+        let columns: Vec<Subproblem> = columns.collect();
+        let subproblems = strips.iter().chain(&columns).collect_vec();
+        let joint = Joint::new(problem, &subproblems);
+        let past = subproblems.iter().map(|_| GainTables::default()).collect();
+        let colours = colour_points(problem);
         let beside = match &joint {
             Some(joint) if joint.has_colours() => 0,
-            _ => sign(sense) * colours,
+            _ => sense.gain(colours),
         };
         Self {
             wall,
@@ -124,14 +122,14 @@ impl Prices {
             columns,
             precedences,
             beside,
-            now: dual.clone(),
-            best: dual,
+            now: multipliers.clone(),
+            best: multipliers,
             bound: i32::MAX,
             target: None,
             length: 1.0,
             past,
             joint,
-            colours: sign(sense) * colours,
+            colours: sense.gain(colours),
         }
     }
 
@@ -142,12 +140,12 @@ impl Prices {
             return None;
         }
         let mut strips = Self::new(problem, 2);
-        for mut dual in [self.best.clone(), strips.now.clone()] {
+        for mut multipliers in [self.best.clone(), strips.now.clone()] {
             // Strips see most of what makes a single.
-            dual.weights.fill(1.0);
-            let (bound, _) = strips.slope(&dual)?;
+            multipliers.weights.fill(1.0);
+            let (bound, _) = strips.slope(&multipliers)?;
             if bound < strips.bound {
-                (strips.bound, strips.best) = (bound, dual);
+                (strips.bound, strips.best) = (bound, multipliers);
             }
         }
         strips.length = AGAIN;
@@ -163,9 +161,9 @@ impl Prices {
     fn bytes(problem: &Problem, height: usize) -> u64 {
         let wall = problem.wall();
         // Three numbers of each place, and those of each turn in the tables and while they are made.
-        let of = |pieces: usize, places: usize| {
+        let of = |subproblems: usize, places: usize| {
             let numbers = 3 * places + 2 * (problem.horizon() + 1);
-            ((pieces * numbers * size_of::<i32>()) as u64) << places
+            ((subproblems * numbers * size_of::<i32>()) as u64) << places
         };
         let strips = of(wall.rows().div_ceil(height), height * wall.columns());
         strips + of(wall.columns(), wall.rows())
@@ -227,68 +225,76 @@ impl Prices {
         self.length < SHORTEST
     }
 
-    /// Dual bound by the best prices.
+    /// Multipliers bound by the best prices.
     fn bound(&self) -> i32 {
-        sign(self.sense) * (self.bound.div_euclid(PARTS) + self.beside)
+        self.sense.gain(self.bound.div_euclid(PARTS) + self.beside)
     }
 
     /// The bound by prices, as a gain in parts of a point, and in which direction it grows; none where there is no order.
-    fn slope(&mut self, dual: &Dual) -> Option<(i32, Dual)> {
-        let prices = self.set(dual);
+    fn slope(&mut self, multipliers: &Multipliers) -> Option<(i32, Multipliers)> {
+        let prices = self.set(multipliers);
         let mut sum = prices.paid;
-        let mut slope = Dual {
-            turns: vec![2.0; dual.turns.len()],
-            cells: vec![vec![0.0; self.wall.len()]; dual.turns.len()],
-            weights: vec![0.0; self.wall.len()],
-            waits: vec![vec![0.0; dual.turns.len()]; self.precedences.len()],
-        };
+        let turns = multipliers.turns.len();
+        let size = (turns, self.wall.len(), self.precedences.len());
+        let mut slope = Multipliers::uniform(size, 2.0, 0.0);
         let ends = self.best_ends(&prices)?;
         sum = sum.saturating_add(ends.gain);
-        let sign = f64::from(sign(self.sense));
         let mut tiles = Vec::new();
-        let pieces = self.strips.iter().map(|piece| (piece, &prices.strips, 1.0));
+        let subproblems = self
+            .strips
+            .iter()
+            .map(|subproblem| (subproblem, &prices.strips, 1.0));
         let columns = self
             .columns
             .iter()
-            .map(|piece| (piece, &prices.columns, -1.0));
-        let pieces = pieces.chain(columns).zip(&self.past).zip(&ends.of_pieces);
-        for (((piece, prices, side), past), &end) in pieces {
-            piece.way_to(end, past, prices, &mut tiles);
+            .map(|subproblem| (subproblem, &prices.columns, -1.0));
+        let subproblems = subproblems
+            .chain(columns)
+            .zip(&self.past)
+            .zip(&ends.of_subproblems);
+        for (((subproblem, prices, side), past), &end) in subproblems {
+            subproblem.way_to(end, past, prices, &mut tiles);
             for &(turn, cell, marked) in &tiles {
                 slope.turns[turn] -= 1.0;
                 slope.cells[turn][cell] -= side;
                 self.precedences.count(&mut slope.waits, turn, cell);
                 if marked {
-                    slope.weights[cell] += sign * side;
+                    slope.weights[cell] += self.sense.gain(side);
                 }
             }
         }
         Some((sum, slope))
     }
 
-    /// The best ends of all pieces together; none where there is no order.
-    fn best_ends(&mut self, prices: &Whole) -> Option<Ends> {
+    /// The best ends of all subproblems together; none where there is no order.
+    fn best_ends(&mut self, prices: &IntegerPrices) -> Option<Ends> {
         let gains = self.gains(prices);
-        let pieces = self.strips.iter().chain(&self.columns).collect_vec();
+        let subproblems = self.strips.iter().chain(&self.columns).collect_vec();
         match &self.joint {
-            Some(joint) => joint.best(&pieces, self.strips.len(), &gains),
+            Some(joint) => joint.best(&subproblems, self.strips.len(), &gains),
             None => free_ends(&gains),
         }
     }
 
-    /// Per piece, strips first, what it gains with each of its ends.
-    fn gains(&mut self, prices: &Whole) -> Vec<Vec<i32>> {
-        let strips = self.strips.iter().map(|piece| (piece, &prices.strips));
-        let columns = self.columns.iter().map(|piece| (piece, &prices.columns));
-        let pieces = strips.chain(columns).zip(&mut self.past);
-        let gains = pieces.map(|((piece, prices), past)| {
-            piece.write_past(prices, past);
-            piece.ends(past, prices.len())
+    /// Gains of the subproblems, strips first, with each of their ends.
+    fn gains(&mut self, prices: &IntegerPrices) -> Vec<Vec<i32>> {
+        let strips = self
+            .strips
+            .iter()
+            .map(|subproblem| (subproblem, &prices.strips));
+        let columns = self
+            .columns
+            .iter()
+            .map(|subproblem| (subproblem, &prices.columns));
+        let subproblems = strips.chain(columns).zip(&mut self.past);
+        let gains = subproblems.map(|((subproblem, prices), past)| {
+            subproblem.write_past(prices, past);
+            subproblem.ends(past, prices.len())
         });
         gains.collect()
     }
 
-    /// Where turns do not fill the wall: the best prices with as much more for all turns that lines want about as many tiles as
+    /// Levels the best prices where turns do not fill the wall: so much more for all turns that lines want about as many tiles as
     /// there are turns. The bound stays the same. False where there is no order.
     fn level(&mut self, control: &Control) -> bool {
         if self.joint.is_none() {
@@ -309,8 +315,13 @@ impl Prices {
             if sum < best.0 {
                 best = (sum, more);
             }
-            let pieces = self.strips.iter().chain(&self.columns).zip(&ends.of_pieces);
-            let tiles = pieces.map(|(piece, end)| (end & !piece.initial()).count_ones());
+            let subproblems = self
+                .strips
+                .iter()
+                .chain(&self.columns)
+                .zip(&ends.of_subproblems);
+            let tiles =
+                subproblems.map(|(subproblem, end)| (end & !subproblem.initial()).count_ones());
             // What lines want too much makes turns dearer.
             match tiles.sum::<u32>() as usize > 2 * self.best.turns.len() {
                 true => low = more,
@@ -324,9 +335,9 @@ impl Prices {
     /// Takes so many steps towards such prices at most, until they change little or the time is over. Whether there may be an order
     /// at all.
     fn steps(&mut self, target: i32, steps: usize, control: &Control) -> bool {
-        let goal = f64::from(PARTS) * f64::from(sign(self.sense) * target - self.beside);
+        let goal = f64::from(PARTS) * f64::from(self.sense.gain(target) - self.beside);
         let mut idle = 0;
-        let mut direction: Option<Dual> = None;
+        let mut direction: Option<Multipliers> = None;
         for _ in 0..steps {
             if control.stopped() || self.is_exhausted() {
                 break;
@@ -371,8 +382,8 @@ impl Prices {
     pub(crate) fn tables(&mut self, control: &Control) -> PriceBounds {
         self.level(control);
         let prices = self.set(&self.best.clone());
-        let tables = |pieces: &[Piece], prices: &[Vec<i32>]| {
-            let tables = pieces.iter().map(|piece| piece.rest(prices));
+        let tables = |subproblems: &[Subproblem], prices: &[Vec<i32>]| {
+            let tables = subproblems.iter().map(|subproblem| subproblem.rest(prices));
             tables.collect_vec()
         };
         let to_come = prices.turns.iter().scan(prices.paid, |left, price| {
@@ -387,20 +398,20 @@ impl Prices {
             columns: tables(&self.columns, &prices.columns),
             paid: std::iter::once(prices.paid).chain(to_come).collect(),
             precedences: self.precedences.clone(),
-            dues: prices.dues,
+            wait_prices: prices.wait_prices,
             beside: self.colours,
         }
     }
 
-    /// Tells the pieces what marked tiles gain; the prices in whole numbers.
-    fn set(&mut self, dual: &Dual) -> Whole {
-        let weights = dual.weights.iter();
+    /// The prices in whole numbers, once the subproblems have the gains of marked tiles.
+    fn set(&mut self, multipliers: &Multipliers) -> IntegerPrices {
+        let weights = multipliers.weights.iter();
         let weights = weights
             .map(|weight| whole(*weight).clamp(0, PARTS))
             .collect_vec();
-        let (sense, sign) = (self.sense, sign(self.sense));
+        let sense = self.sense;
         for strip in &mut self.strips {
-            strip.weigh(|cell| sign * weights[cell]);
+            strip.weigh(|cell| sense.gain(weights[cell]));
         }
         for column in &mut self.columns {
             column.weigh(|cell| match sense {
@@ -408,12 +419,12 @@ impl Prices {
                 Sense::Minimize => weights[cell],
             });
         }
-        let turns = dual
+        let turns = multipliers
             .turns
             .iter()
             .map(|price| 2 * whole(*price))
             .collect_vec();
-        let rows = turns.iter().zip(&dual.cells).map(|(price, cells)| {
+        let rows = turns.iter().zip(&multipliers.cells).map(|(price, cells)| {
             cells
                 .iter()
                 .map(|more| price / 2 + whole(*more))
@@ -425,23 +436,16 @@ impl Prices {
             .zip(&rows)
             .map(|(price, rows)| rows.iter().map(|of_row| price - of_row).collect());
         let mut columns: Vec<Vec<i32>> = columns.collect();
-        let dues = Precedences::dues(&dual.waits);
-        self.precedences.charge(&dues, &mut rows);
-        self.precedences.charge(&dues, &mut columns);
-        Whole {
+        let wait_prices = Precedences::wait_prices(&multipliers.waits);
+        self.precedences.charge(&wait_prices, &mut rows);
+        self.precedences.charge(&wait_prices, &mut columns);
+        IntegerPrices {
             columns,
             strips: rows,
             paid: turns.iter().sum(),
             turns,
-            dues,
+            wait_prices,
         }
-    }
-}
-
-fn sign(sense: Sense) -> i32 {
-    match sense {
-        Sense::Maximize => 1,
-        Sense::Minimize => -1,
     }
 }
 

@@ -1,17 +1,19 @@
-use super::dual::whole;
-use super::piece::EVER;
-use super::{PARTS, Prices};
+use super::multipliers::whole;
+use super::subproblem::EVER;
+use super::{Decomposition, PARTS};
 use crate::bounds::rest::LineBits;
 use crate::problem::Problem;
-use crate::wall::Wall;
+use crate::wall::{Cell, Wall};
 use itertools::Itertools;
 
 /// The most that a cell pays for waiting, once for its row and once for its column.
 const MOST: i32 = 100 * PARTS;
 
-/// Where each tile of the longest line waits for all cells of other lines, they still pay far less than what never is.
+/// The sum that the longest line pays, whose tiles each wait for all cells of other lines, stays far from what never is.
 const _: () = assert!(
-    (Prices::LONGEST * (Prices::LONGEST - 1) * (Prices::LONGEST - 1)) as i32 * MOST < -EVER / 3 * 2
+    (Decomposition::LONGEST * (Decomposition::LONGEST - 1) * (Decomposition::LONGEST - 1)) as i32
+        * MOST
+        < -EVER / 3 * 2
 );
 
 /// Cells that wait for cells of other lines, which no line knows of.
@@ -28,8 +30,9 @@ pub(super) struct Precedences {
     of_cell: Vec<Vec<usize>>,
 }
 
-/// By pair and number of turns that are over, what `then` pays if the next turn fills it: once for its row, once for its column.
-pub(super) type Dues = Vec<Vec<i32>>;
+/// Prices that `then` pays, once for its row and once for its column, if the next turn fills it: by pair and number of turns that are
+/// over.
+pub(super) type WaitPrices = Vec<Vec<i32>>;
 
 impl Precedences {
     pub(super) fn new(problem: &Problem) -> Self {
@@ -60,8 +63,8 @@ impl Precedences {
         self.pairs.len()
     }
 
-    /// The dues of cells, by the multipliers of each pair and turn.
-    pub(super) fn dues(multipliers: &[Vec<f64>]) -> Dues {
+    /// The prices of waiting, by the multipliers of each pair and turn.
+    pub(super) fn wait_prices(multipliers: &[Vec<f64>]) -> WaitPrices {
         let of_pair = |multipliers: &Vec<f64>| {
             let later = multipliers.iter().rev().scan(0, |sum: &mut i32, one| {
                 *sum = (*sum + whole(*one)).min(MOST);
@@ -75,8 +78,8 @@ impl Precedences {
     }
 
     /// Adds what cells pay and get to the prices, by turn and cell.
-    pub(super) fn charge(&self, dues: &Dues, prices: &mut [Vec<i32>]) {
-        for (&[first, then], due) in self.pairs.iter().zip(dues) {
+    pub(super) fn charge(&self, wait_prices: &WaitPrices, prices: &mut [Vec<i32>]) {
+        for (&[first, then], due) in self.pairs.iter().zip(wait_prices) {
             for (turn, prices) in prices.iter_mut().enumerate() {
                 prices[then] += due[turn];
                 prices[first] -= due[turn + 1];
@@ -96,17 +99,23 @@ impl Precedences {
     }
 
     /// The sum that a covering has got already, when so many turns are over.
-    pub(super) fn got(&self, dues: &Dues, bits: &LineBits, turns: usize) -> i32 {
-        let pairs = self.pairs.iter().zip(dues);
+    pub(super) fn got(&self, wait_prices: &WaitPrices, bits: &LineBits, turns: usize) -> i32 {
+        let pairs = self.pairs.iter().zip(wait_prices);
         let open =
             pairs.filter(|&(&[first, then], _)| self.has(bits, first) && !self.has(bits, then));
         open.map(|(_, due)| 2 * due[turns]).sum()
     }
 
     /// The difference that one more filled cell makes to [`Self::got`].
-    pub(super) fn more(&self, dues: &Dues, bits: &LineBits, turns: usize, cell: usize) -> i32 {
+    pub(super) fn more(
+        &self,
+        wait_prices: &WaitPrices,
+        bits: &LineBits,
+        turns: usize,
+        cell: usize,
+    ) -> i32 {
         let own = self.of_cell[cell].iter().map(|&pair| {
-            let ([first, then], due) = (self.pairs[pair], 2 * dues[pair][turns]);
+            let ([first, then], due) = (self.pairs[pair], 2 * wait_prices[pair][turns]);
             match first == cell {
                 true if !self.has(bits, then) => due,
                 false if self.has(bits, first) => -due,
@@ -117,7 +126,6 @@ impl Precedences {
     }
 
     fn has(&self, bits: &LineBits, cell: usize) -> bool {
-        let (row, column) = (cell / self.wall.columns(), cell % self.wall.columns());
-        bits.rows[row] >> column & 1 == 1
+        bits.contains(self.wall, Cell::from_index(cell))
     }
 }

@@ -1,16 +1,16 @@
-//! Bounds on the rest of coverings, by the sums of tables of pieces.
+//! Bounds on the rest of coverings, by the sums of tables of subproblems.
 
-use super::piece::EVER;
-use super::precedences::{Dues, Precedences};
-use super::{PARTS, sign};
+use super::PARTS;
+use super::precedences::{Precedences, WaitPrices};
+use super::subproblem::EVER;
 use crate::bounds::rest::LineBits;
 use crate::instance::Sense;
 use crate::wall::{Covering, Wall};
 
-/// By number of turns that are over, for all sets of places of a piece.
+/// The most that a subproblem can still gain, by number of turns that are over, for all sets of places.
 type Table = Vec<Vec<i32>>;
 
-/// The tables of all pieces for certain prices.
+/// The tables of all subproblems for certain prices.
 #[derive(Debug, Clone)]
 pub(crate) struct PriceBounds {
     pub(super) wall: Wall,
@@ -19,26 +19,26 @@ pub(crate) struct PriceBounds {
     pub(super) height: usize,
     pub(super) strips: Vec<Table>,
     pub(super) columns: Vec<Table>,
-    /// By number of turns that are over, the prices of those to come.
+    /// Prices of the turns to come, by number of turns that are over.
     pub(super) paid: Vec<i32>,
     pub(super) precedences: Precedences,
-    pub(super) dues: Dues,
-    /// Gains outside of the pieces: points of colours.
+    pub(super) wait_prices: WaitPrices,
+    /// Gains outside of the subproblems: points of colours.
     pub(super) beside: i32,
 }
 
-/// The sum of a covering's pieces.
+/// The sum of a covering's subproblems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PricedSum(i32);
 
 impl PriceBounds {
-    /// The sum of the pieces of a covering when so many turns are over.
+    /// The sum of the subproblems of a covering when so many turns are over.
     pub(crate) fn sum(&self, bits: &LineBits, turns: usize) -> PricedSum {
         let strips = self.strips.iter().enumerate();
         let strips = strips.map(|(strip, table)| table[turns][self.in_strip(bits, strip)]);
         let columns = self.columns.iter().zip(bits.columns);
         let columns = columns.map(|(table, bits)| table[turns][usize::from(bits)]);
-        let got = self.precedences.got(&self.dues, bits, turns);
+        let got = self.precedences.got(&self.wait_prices, bits, turns);
         PricedSum(strips.sum::<i32>() + columns.sum::<i32>() + self.paid[turns] + got)
     }
 
@@ -56,14 +56,14 @@ impl PriceBounds {
         let (strip, below) = (row / self.height, row % self.height);
         let in_strip = self.in_strip(bits, strip);
         let place = below * self.wall.columns() + column;
-        let pieces = change(&self.strips[strip], in_strip, place)
+        let subproblems = change(&self.strips[strip], in_strip, place)
             + change(
                 &self.columns[column],
                 usize::from(bits.columns[column]),
                 row,
             );
         let cell = row * self.wall.columns() + column;
-        PricedSum(sum.0 + pieces + self.precedences.more(&self.dues, bits, turns, cell))
+        PricedSum(sum.0 + subproblems + self.precedences.more(&self.wait_prices, bits, turns, cell))
     }
 
     /// The filled places of a strip.
@@ -74,20 +74,20 @@ impl PriceBounds {
         rows.map(row).sum()
     }
 
-    /// Bound on the points that a covering can still earn, with the bonus, by the sum of its pieces: no order earns more for the
+    /// Bound on the points that a covering can still earn, with the bonus, by the sum of its subproblems: no order earns more for the
     /// maximum, and less for the minimum. None where no order goes on from the covering.
     pub(crate) fn points(&self, PricedSum(sum): PricedSum) -> Option<u32> {
         if sum <= EVER {
             return None;
         }
         let gain = sum.div_euclid(PARTS) + self.beside;
-        Some((sign(self.sense) * gain).max(0) as u32)
+        Some(self.sense.gain(gain).max(0) as u32)
     }
 
     /// Best gain in the end, in parts of a point, of an order that has earned so many points and goes on from a covering, by the
-    /// sum of the covering's pieces: for either sense, more is better.
+    /// sum of the covering's subproblems: for either sense, more is better.
     pub(crate) fn promise(&self, score: u32, PricedSum(sum): PricedSum) -> i64 {
-        let gain = sign(self.sense) * score as i32 + self.beside;
+        let gain = self.sense.gain(score as i32) + self.beside;
         i64::from(gain * PARTS + sum)
     }
 
@@ -98,7 +98,7 @@ impl PriceBounds {
 
     /// The promise of so many points in the end.
     pub(crate) fn promise_of(&self, score: u32) -> i64 {
-        i64::from(sign(self.sense) * score as i32 * PARTS)
+        i64::from(self.sense.gain(score as i32) * PARTS)
     }
 
     /// The least promise of what may beat a score.

@@ -1,8 +1,8 @@
 use super::*;
 use crate::bounds::minimum;
 use crate::bounds::rest::LineBits;
-use crate::instance::Instance;
 use crate::problem::brute_force::to_come;
+use crate::problem::small::{json_of, problem_of, valid};
 use itertools::iproduct;
 
 const EXTRAS: [&str; 15] = [
@@ -32,20 +32,15 @@ fn no_order_earns_more_after_any_covering() {
     for ((rows, columns), extra, sense, height) in
         iproduct!(walls, EXTRAS, [Sense::Maximize, Sense::Minimize], [1, 2])
     {
-        let json = format!(
-            r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{}"{extra}}}"#,
-            sense.word()
-        );
-        // Not all of them fit all walls.
-        let Ok(instance) = Instance::from_json(&json) else {
+        let json = json_of((rows, columns), sense, extra);
+        let Some(problem) = problem_of(&json) else {
             continue;
         };
-        let problem = Problem::from(&instance);
         let to_come = to_come(&problem);
         let Some(&best) = to_come[0].values().next() else {
             continue;
         };
-        let mut prices = Prices::new(&problem, height);
+        let mut prices = Decomposition::new(&problem, height);
         roots += 1;
         for (kind, steps) in [1, 5, 200].into_iter().enumerate() {
             let control = Control::default();
@@ -93,24 +88,19 @@ fn no_order_earns_more_after_any_covering() {
 /// A wall of 144 cells, which is too large for a [`Covering`], of which two rows are filled.
 #[test]
 fn walls_that_are_too_large_for_coverings_have_prices() {
-    let problem = |sense: &str| {
-        let json = format!(
-            r#"{{"wall": {{"rows": 12, "columns": 12}}, "sense": "{sense}", "turns": 24, "constraints": [
-            {{"type": "only", "cells": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "from": 1, "to": 12}},
-            {{"type": "only", "cells": [37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48], "from": 13, "to": 24}}]}}"#
-        );
-        Problem::from(&Instance::from_json(&json).expect("valid"))
-    };
+    let rows = r#", "turns": 24, "constraints": [
+        {"type": "only", "cells": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "from": 1, "to": 12},
+        {"type": "only", "cells": [37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48], "from": 13, "to": 24}]"#;
     // One row after the other, and no column has two tiles side by side.
     let row = |sense| match sense {
         Sense::Maximize => (1..=12).sum::<u32>(),
         Sense::Minimize => minimum(Wall::new(1, 12).expect("small")) as u32,
     };
-    for (sense, word) in [(Sense::Maximize, "maximize"), (Sense::Minimize, "minimize")] {
-        let problem = problem(word);
+    for sense in [Sense::Maximize, Sense::Minimize] {
+        let problem = valid(&json_of((12, 12), sense, rows));
         let control = Control::default();
-        let (_, known) =
-            Prices::search(&problem, 2 * row(sense), 1 << 30, &control).expect("it has orders");
-        assert_eq!(known.score, 2 * row(sense), "{word}");
+        let (_, known) = Decomposition::search(&problem, 2 * row(sense), 1 << 30, &control)
+            .expect("it has orders");
+        assert_eq!(known.score, 2 * row(sense), "{sense:?}");
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct Deadlines {
 }
 
 impl Deadlines {
-    /// Of a problem on a wall that fits a covering; none are known where the turns do not fill the wall.
+    /// The deadlines of a problem on a wall that fits a covering; none are known where the turns do not fill the wall.
     pub(super) fn new(problem: &Problem) -> Self {
         let mut due = Vec::new();
         if problem.fills_the_wall() {
@@ -57,7 +57,7 @@ impl Deadlines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::valid;
     use crate::wall::Cell;
 
     fn cells(numbers: &[usize]) -> Covering {
@@ -73,7 +73,7 @@ mod tests {
         let json = r#"{"wall": {"rows": 2, "columns": 3}, "sense": "maximize", "constraints": [
             {"type": "window", "cell": 1, "from": 1, "to": 4}, {"type": "window", "cell": 2, "from": 1, "to": 4},
             {"type": "window", "cell": 3, "from": 1, "to": 4}, {"type": "before", "first": 4, "then": 1}]}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect("valid"));
+        let problem = valid(json);
         let deadlines = Deadlines::new(&problem);
         let open = |filled: &[usize]| {
             let all = cells(&[1, 2, 3, 4, 5, 6]);

@@ -4,7 +4,7 @@ use crate::bounds::{By, Known};
 use crate::bounds::{PriceBounds, PricedSum};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Features, Moves, Problem};
-use crate::wall::{Covering, Scorer, Wall};
+use crate::wall::{Cell, Covering, Scorer, Wall};
 use azulejo_control::Control;
 
 /// The moves of a problem with their points, and bounds on what comes after them.
@@ -16,7 +16,7 @@ pub(crate) struct Expander {
     sense: Sense,
     scorer: Scorer,
     lines: LineBounds,
-    /// Where the wall is filled and the line bound was not enough.
+    /// Bounds by strips, where the wall is filled and the line bound was not enough.
     strips: Option<StripBounds>,
     /// Whether the strips prove the order that they were made for, so that lines hardly add to them.
     strips_prove: bool,
@@ -24,16 +24,17 @@ pub(crate) struct Expander {
     strips_say: Option<u32>,
     /// The points of all bonus lines, which a full wall earns.
     bonuses: u32,
-    /// Where the wall is not filled.
+    /// Bounds by a short horizon, where the wall is not filled.
     horizon: Option<HorizonBounds>,
     /// Bounds by lines with prices, where the wall is not filled and there was time for them.
     priced: Option<PriceBounds>,
 }
 
-/// A move: the covering it makes, its points, and a bound on the rest of the whole wall.
+/// A move: the covering it makes, its cell and points, and a bound on the rest of the whole wall.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step {
     pub(crate) covering: Covering,
+    pub(crate) cell: Cell,
     pub(crate) points: u32,
     pub(crate) rest: u32,
     /// A bound on the rest until the last turn, the bonus included, where there are prices, and the sum that it is from.
@@ -41,7 +42,7 @@ pub(crate) struct Step {
 }
 
 impl Expander {
-    /// None where the wall has too many cells, or lines that are too long for bounds.
+    /// The expander of a problem; none where the wall has too many cells, or lines that are too long for bounds.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some() {
             return None;
@@ -150,6 +151,7 @@ impl Expander {
             Some(Step {
                 priced,
                 covering: covering.with(cell),
+                cell,
                 points: self.scorer.between(in_row, column, in_column, row).total(),
                 rest,
             })

@@ -34,11 +34,16 @@ impl HorizonBounds {
                 (Axis::Vertical, wall.columns(), wall.rows(), bonus.column),
             ]
             .map(|(axis, lines, length, bonus)| {
-                let points = |bits, place| match line_points(bits, place) {
-                    0 => start,
-                    points => points.into(),
+                let gain = |bits, place| match line_points(bits, place) {
+                    0 => sense.gain(start),
+                    points => sense.gain(points.into()),
                 };
-                Grouping::new(Partition::Lines(axis), lines, length, sense, bonus, points)
+                Grouping::new(
+                    Partition::Lines(axis),
+                    (lines, length),
+                    sense.gain(bonus.into()),
+                    gain,
+                )
             })
         };
         let n = wall.rows();
@@ -49,8 +54,10 @@ impl HorizonBounds {
             tiles: problem.initial().len() + problem.horizon(),
             plain: axes(0),
             with_starts: axes(1),
-            colours: coloured
-                .then(|| Grouping::new(Partition::Colours, n, n, sense, bonus.colour, |_, _| 0)),
+            colours: coloured.then(|| {
+                let bonus = sense.gain(bonus.colour.into());
+                Grouping::new(Partition::Colours, (n, n), bonus, |_, _| 0)
+            }),
         }
     }
 
@@ -62,21 +69,21 @@ impl HorizonBounds {
         let [rows, columns] = self.plain.each_ref().map(of);
         let [row_starts, column_starts] = self.with_starts.each_ref().map(of);
         let colours = self.colours.as_ref().map_or_else(|| vec![0], of);
-        let mut best = worst(self.sense);
+        let mut best = NEVER;
         for (a, (row, row_start)) in rows.iter().zip(&row_starts).enumerate() {
             for (b, (column, column_start)) in columns.iter().zip(&column_starts).enumerate() {
                 let lines = match self.sense {
                     Sense::Maximize => (row_start + column).min(row + column_start),
-                    Sense::Minimize => (row + column).max(row_start + column_start - left as i64),
+                    Sense::Minimize => (row + column).min(row_start + column_start + left as i64),
                 };
                 for (c, colour) in colours.iter().enumerate() {
                     if self.may_be_complete(a, b, c) {
-                        best = better(self.sense, best, lines + colour);
+                        best = best.max(lines + colour);
                     }
                 }
             }
         }
-        u32::try_from(best).ok()
+        u32::try_from(self.sense.gain(best)).ok()
     }
 
     /// Whether `a` rows, `b` columns and `c` colours may be complete at the end.
@@ -116,49 +123,44 @@ impl Partition {
     }
 }
 
-/// Lines that part the wall, and what each can still earn.
+/// Lines that part the wall, and what each can still gain.
 #[derive(Debug, Clone)]
 struct Grouping {
     partition: Partition,
     lines: usize,
     length: usize,
-    sense: Sense,
-    /// `best[bits * (length + 1) + k]`: the best of k more tiles when `bits` are filled.
+    /// `best[bits * (length + 1) + k]`: the most that k more tiles gain when `bits` are filled.
     best: Box<[i64]>,
 }
 
 impl Grouping {
     fn new(
         partition: Partition,
-        lines: usize,
-        length: usize,
-        sense: Sense,
-        bonus: u32,
-        points: impl Fn(usize, usize) -> i64,
+        (lines, length): (usize, usize),
+        bonus: i64,
+        gain: impl Fn(usize, usize) -> i64,
     ) -> Self {
         let (full, width) = ((1usize << length) - 1, length + 1);
         let mut best = vec![0; (full + 1) * width];
-        best[full * width] = bonus.into();
+        best[full * width] = bonus;
         for bits in (0..full).rev() {
             for tiles in 1..=length - bits.count_ones() as usize {
                 let choices = empty_places(bits, length).map(|place| {
                     let with = bits | 1 << place;
-                    points(bits, place) + best[with * width + tiles - 1]
+                    gain(bits, place) + best[with * width + tiles - 1]
                 });
-                best[bits * width + tiles] =
-                    choices.fold(worst(sense), |one, other| better(sense, one, other));
+                best[bits * width + tiles] = choices.fold(NEVER, i64::max);
             }
         }
         Self {
             partition,
             lines,
             length,
-            sense,
             best: best.into(),
         }
     }
 
-    /// The best of `left` more tiles in all lines, by the number of lines that are complete then.
+    /// The most that `left` more tiles gain in all lines, by the number of lines that are complete then.
     fn by_complete_lines(
         &self,
         wall: Wall,
@@ -168,20 +170,20 @@ impl Grouping {
     ) -> Vec<i64> {
         let width = left + 1;
         // `shared[complete * width + tiles]`, for the lines so far.
-        let mut shared = vec![worst(self.sense); (self.lines + 1) * width];
+        let mut shared = vec![NEVER; (self.lines + 1) * width];
         shared[0] = 0;
         let bits = self.partition.bits(wall, covering, bits);
         let mut most = 0;
         for (done, &bits) in bits[..self.lines].iter().enumerate() {
             let empty = self.length - bits.count_ones() as usize;
             let line = &self.best[usize::from(bits) * (self.length + 1)..][..=empty];
-            let mut next = vec![worst(self.sense); shared.len()];
+            let mut next = vec![NEVER; shared.len()];
             for complete in 0..=done {
-                for (tiles, points) in line.iter().enumerate().take(width) {
+                for (tiles, gain) in line.iter().enumerate().take(width) {
                     let to = (complete + usize::from(tiles == empty)) * width;
                     let from = &shared[complete * width..][..(width - tiles).min(most + 1)];
                     for (next, before) in next[to + tiles..].iter_mut().zip(from) {
-                        *next = better(self.sense, *next, before + points);
+                        *next = (*next).max(before + gain);
                     }
                 }
             }
@@ -195,18 +197,5 @@ impl Grouping {
     }
 }
 
-/// Worse than every sum that there can be, and still after it has been added to a few.
-fn worst(sense: Sense) -> i64 {
-    const FAR: i64 = i64::MAX / 1024;
-    match sense {
-        Sense::Maximize => -FAR,
-        Sense::Minimize => FAR,
-    }
-}
-
-fn better(sense: Sense, one: i64, other: i64) -> i64 {
-    match sense {
-        Sense::Maximize => one.max(other),
-        Sense::Minimize => one.min(other),
-    }
-}
+/// A gain below every sum that there can be, and still after it has been added to a few.
+const NEVER: i64 = i64::MIN / 1024;

@@ -1,5 +1,6 @@
 use super::LineBounds;
 use crate::wall::{Cell, Covering, Wall, row_bits, run};
+use itertools::Itertools;
 
 /// The filled cells of every row and of every column.
 #[derive(Debug, Clone, Copy)]
@@ -9,6 +10,15 @@ pub(crate) struct LineBits {
 }
 
 impl LineBits {
+    /// The bits of cells of a wall whose lines have at most [`LineBounds::LONGEST`] cells.
+    pub(crate) fn of_cells(wall: Wall, cells: impl Iterator<Item = Cell>) -> Self {
+        let mut rows = [0; LineBounds::LONGEST];
+        for cell in cells {
+            rows[wall.row_of(cell)] |= 1 << wall.column_of(cell);
+        }
+        Self::of_rows(wall, |row| rows[row])
+    }
+
     /// The bits of a covering of a wall whose lines have at most [`LineBounds::LONGEST`] cells.
     pub(crate) fn of(wall: Wall, covering: Covering) -> Self {
         Self::of_rows(wall, |row| row_bits(wall, covering, row) as u16)
@@ -30,10 +40,21 @@ impl LineBits {
         bits
     }
 
+    /// The filled cells, by number.
+    pub(crate) fn cells(&self, wall: Wall) -> impl Iterator<Item = Cell> {
+        wall.cells().filter(move |&cell| self.contains(wall, cell))
+    }
+
     /// Whether a cell is filled.
     pub(crate) fn contains(&self, wall: Wall, cell: Cell) -> bool {
         self.rows[wall.row_of(cell)] >> wall.column_of(cell) & 1 == 1
     }
+}
+
+/// The places of some cells, of a line or of several, that are in a set, as bits.
+pub(crate) fn places_of(cells: &[Cell], is_in: impl Fn(Cell) -> bool) -> usize {
+    let places = cells.iter().positions(|&cell| is_in(cell));
+    places.map(|place| 1 << place).sum()
 }
 
 /// The line points of the tile that goes to an empty place of a line: the length of its run, or 0 for

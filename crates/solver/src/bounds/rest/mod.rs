@@ -13,14 +13,15 @@ pub use whole::LineBounds;
 
 pub(crate) use expand::Expander;
 pub(crate) use horizon::HorizonBounds;
-pub(crate) use lines::{LineBits, empty_places, line_points};
+pub(crate) use lines::{LineBits, empty_places, line_points, places_of};
 
 #[cfg(test)]
 mod tests {
     use super::{Expander, StripBounds};
     use crate::bounds::By;
-    use crate::instance::{Instance, Sense, Turn};
+    use crate::instance::{Sense, Turn};
     use crate::problem::Problem;
+    use crate::problem::small::{json_of, problem_of, valid};
     use crate::wall::Covering;
     use azulejo_control::Control;
     use rustc_hash::FxHashMap;
@@ -53,10 +54,7 @@ mod tests {
                 );
                 Some(value)
             });
-            match problem.sense() {
-                Sense::Maximize => values.max(),
-                Sense::Minimize => values.min(),
-            }
+            problem.sense().best_of(values)
         };
         known.insert(covering, value);
         value
@@ -76,16 +74,12 @@ mod tests {
         ];
         let (mut compared, mut dead, mut met, mut proven) = (0, 0, [0; 3], [0; 3]);
         for ((rows, columns), extra, sense) in
-            itertools::iproduct!(walls, extras, ["maximize", "minimize"])
+            itertools::iproduct!(walls, extras, [Sense::Maximize, Sense::Minimize])
         {
-            let json = format!(
-                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}"{extra}}}"#
-            );
-            // A round of a wall of one row is a turn, and so on: not all constraints fit all walls.
-            let Ok(instance) = Instance::from_json(&json) else {
+            let json = json_of((rows, columns), sense, extra);
+            let Some(problem) = problem_of(&json) else {
                 continue;
             };
-            let problem = Problem::from(&instance);
             let mut expander = Expander::new(&problem).expect("small");
             let mut known = Values::default();
             let best = exact(&expander, &problem, expander.initial(), 0, &mut known);
@@ -138,14 +132,13 @@ mod tests {
             }
             let cells: usize = rows * columns;
             for (sense, turns) in itertools::iproduct!(
-                ["maximize", "minimize"],
+                [Sense::Maximize, Sense::Minimize],
                 [1, cells / 3, cells / 2, cells - 3, cells]
             ) {
                 let turns = turns.min(cells - 2 * usize::from(extra.contains("initial")));
-                let json = format!(
-                    r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}", "turns": {turns}{extra}}}"#
-                );
-                let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+                let members = format!(r#", "turns": {turns}{extra}"#);
+                let json = json_of((rows, columns), sense, &members);
+                let problem = valid(&json);
                 let expander = Expander::new(&problem).expect("small");
                 let mut known = Values::default();
                 exact(&expander, &problem, expander.initial(), 0, &mut known);
@@ -171,12 +164,11 @@ mod tests {
     fn the_bound_after_a_step_is_that_of_its_covering() {
         let mut compared = 0;
         for ((rows, columns), sense) in
-            itertools::iproduct!([(3, 4), (4, 3)], ["maximize", "minimize"])
+            itertools::iproduct!([(3, 4), (4, 3)], [Sense::Maximize, Sense::Minimize])
         {
-            let json = format!(
-                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}", "bonus": {{"row": 2, "column": 7}}}}"#
-            );
-            let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+            let bonus = r#", "bonus": {"row": 2, "column": 7}"#;
+            let json = json_of((rows, columns), sense, bonus);
+            let problem = valid(&json);
             let mut expander = Expander::new(&problem).expect("small");
             for strengthened in [false, true] {
                 if strengthened {
@@ -193,12 +185,13 @@ mod tests {
         }
         assert_eq!(compared, 4 * 2 * 12 * (1 << 11));
     }
+
     /// Stopped when the first tables are filled, which say 89: lines alone say 85. Tables that are filled in part are of no
     /// use.
     #[test]
     fn what_strips_said_before_they_were_stopped_counts_with_the_bonus() {
         let json = r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize", "bonus": {"row": 2, "column": 7}}"#;
-        let problem = Problem::from(&Instance::from_json(json).expect(json));
+        let problem = valid(json);
         // A table asks once whether to stop: there are three strips and five columns.
         let stopped = || {
             let asked = AtomicUsize::new(0);

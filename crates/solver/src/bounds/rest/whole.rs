@@ -1,5 +1,5 @@
-use super::lines::{LineBits, empty_places, line_points};
-use crate::bounds::{Earlier, LineFacts};
+use super::lines::{LineBits, empty_places, line_points, places_of};
+use crate::bounds::Earlier;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Covering, Line, Wall};
@@ -22,9 +22,9 @@ use itertools::Itertools;
 pub struct LineBounds {
     wall: Wall,
     sense: Sense,
-    /// How many sets of cells are tried: as many as a table has numbers for each set of filled cells.
+    /// Number of sets of cells that are tried: a table has as many numbers for each set of filled cells.
     sets: usize,
-    /// `tables[t][bits * sets + set]`: the best of what is left of a line when `bits` are filled.
+    /// `tables[t][bits * sets + set]`: the most that is left to be gained in a line when `bits` are filled.
     tables: Vec<Box<[i16]>>,
     row_tables: Vec<usize>,
     column_tables: Vec<usize>,
@@ -78,9 +78,13 @@ impl LineBounds {
         };
         // Lines of the same weights and constraints share a table.
         let earlier = Earlier::new(problem);
-        let mut known: Vec<(Vec<u16>, Vec<Vec<Weight>>)> = Vec::new();
+        let mut known: Vec<(Vec<usize>, Vec<Vec<Weight>>)> = Vec::new();
         let mut table_of = |weights: Vec<Vec<Weight>>, line: Line| {
-            let key = (waits(&earlier.along(problem, line)), weights);
+            let cells = wall.line_cells(line).collect_vec();
+            let waits = cells
+                .iter()
+                .map(|&then| places_of(&cells, |first| earlier.comes(first, then)));
+            let key = (waits.collect_vec(), weights);
             known
                 .iter()
                 .position(|other| *other == key)
@@ -116,13 +120,13 @@ impl LineBounds {
         Some(bounds)
     }
 
-    /// At most (maximizing) or at least (minimizing) what is still to be earned.
+    /// Bound on what is still to be earned: an upper one when maximizing, a lower one when minimizing.
     pub fn rest(&self, covering: Covering) -> u32 {
         let sums = self.sums(&LineBits::of(self.wall, covering));
         self.best(sums.0[..self.sets].iter().copied())
     }
 
-    /// For each set of cells the sum over the lines.
+    /// The gain of all lines, for each set of cells.
     pub(crate) fn sums(&self, bits: &LineBits) -> SumsBySet {
         let mut sums = SumsBySet([0; Self::MAX_SETS]);
         let rows = self.row_tables.iter().zip(bits.rows);
@@ -162,16 +166,12 @@ impl LineBounds {
     }
 
     fn best(&self, sums: impl Iterator<Item = i16>) -> u32 {
-        // No sum is negative for the maximum, and the first, of no cells, is not for the minimum.
-        let best = match self.sense {
-            Sense::Maximize => sums.fold(i16::MAX, i16::min),
-            Sense::Minimize => sums.fold(0, i16::max),
-        };
-        best as u32
+        // No bound is negative for the maximum, and that of the first set, of no cells, is not for the minimum.
+        self.sense.gain(sums.fold(i16::MAX, i16::min)) as u32
     }
 }
 
-/// For each set of cells, the sum of the best points of what is left of the lines.
+/// The most that is left to be gained in all lines, for each set of cells.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SumsBySet([i16; LineBounds::MAX_SETS]);
 
@@ -187,38 +187,23 @@ fn start_patterns(length: usize) -> Vec<u16> {
     by_size.map(|bits| bits as u16).collect()
 }
 
-/// Per place of a line, the places that every order fills before it.
-fn waits(facts: &LineFacts) -> Vec<u16> {
-    let mut waits = vec![0; facts.later.len()];
-    for (place, later) in facts.later.iter().enumerate() {
-        for &then in later {
-            waits[then] |= 1 << place;
-        }
-    }
-    waits
-}
-
-/// Backwards over the sets of filled cells of a line, which has as many places as `waits`: the best of every next tile
-/// and what is left then, for each row of weights by place. A set that no order comes to has any number.
-fn table(sense: Sense, waits: &[u16], weights: &[Vec<Weight>]) -> Box<[i16]> {
+/// Backwards over the sets of filled cells of a line; `waits` has, by place, the places that every order fills before it. The most that the next tile gains
+/// with what is left then, for each row of weights by place. A set that no order comes to has any number.
+fn table(sense: Sense, waits: &[usize], weights: &[Vec<Weight>]) -> Box<[i16]> {
     let length = waits.len();
     let (sets, full) = (weights.len(), (1usize << length) - 1);
     let mut best = vec![0; (full + 1) * sets];
     for bits in (0..full).rev() {
         for (set, weights) in weights.iter().enumerate() {
-            let open = |place: &usize| usize::from(waits[*place]) & !bits == 0;
+            let open = |place: &usize| waits[*place] & !bits == 0;
             let choices = empty_places(bits, length).filter(open).map(|place| {
                 let counted = match line_points(bits, place) as i16 {
                     0 => weights[place].0,
                     points => points + weights[place].1,
                 };
-                counted + best[(bits | 1 << place) * sets + set]
+                sense.gain(counted) + best[(bits | 1 << place) * sets + set]
             });
-            best[bits * sets + set] = match sense {
-                Sense::Maximize => choices.max(),
-                Sense::Minimize => choices.min(),
-            }
-            .unwrap_or(0);
+            best[bits * sets + set] = choices.max().unwrap_or(0);
         }
     }
     best.into()
@@ -227,20 +212,17 @@ fn table(sense: Sense, waits: &[u16], weights: &[Vec<Weight>]) -> Box<[i16]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::{json_of, valid};
 
-    fn bounds(n: usize, sense: &str, constraints: &str) -> LineBounds {
-        let json = format!(
-            r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraints}]}}"#
-        );
-        let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+    fn bounds(n: usize, sense: Sense, members: &str) -> LineBounds {
+        let problem = valid(&json_of((n, n), sense, members));
         LineBounds::new(&problem).expect("short lines")
     }
 
     #[test]
     fn the_bound_of_an_empty_wall_is_the_thesis_maximum() {
         for n in 1..=8 {
-            let bounds = bounds(n, "maximize", "");
+            let bounds = bounds(n, Sense::Maximize, "");
             let n = n as u32;
             assert_eq!(bounds.rest(Covering::EMPTY), n * n * n + n * n - n);
         }
@@ -250,7 +232,7 @@ mod tests {
     fn singles_bring_the_bound_nearer_to_the_minimum() {
         // By rows and columns alone: 18, 80, 182.
         for (n, bound) in [(3, 22), (5, 85), (7, 189)] {
-            let bounds = bounds(n, "minimize", "");
+            let bounds = bounds(n, Sense::Minimize, "");
             assert_eq!(bounds.rest(Covering::EMPTY), bound, "{n}×{n}");
         }
     }
@@ -259,10 +241,10 @@ mod tests {
     /// and then 5, in place of 2 + 3 + 4 + 5. The columns grow as ever, so singles cost nothing: 5·(9 + 14) + 5.
     #[test]
     fn what_is_last_parts_its_lines() {
-        let last = r#"{"type": "last", "cells": [3, 8, 13, 18, 23]}"#;
-        let parted = bounds(5, "maximize", last).rest(Covering::EMPTY);
+        let last = r#", "constraints": [{"type": "last", "cells": [3, 8, 13, 18, 23]}]"#;
+        let parted = bounds(5, Sense::Maximize, last).rest(Covering::EMPTY);
         assert_eq!(parted, 5 * (2 + 2 + 5) + 5 * (2 + 3 + 4 + 5) + 5);
-        assert!(parted < bounds(5, "maximize", "").rest(Covering::EMPTY));
+        assert!(parted < bounds(5, Sense::Maximize, "").rest(Covering::EMPTY));
     }
 
     #[test]

@@ -39,9 +39,9 @@ pub(super) struct Descent {
 /// Ways to keep layers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keep {
-    /// All layers, or the last one alone.
+    /// Whether all layers are stored, or the last one alone.
     pub(super) all: bool,
-    /// At most about so many classes of each.
+    /// The most classes of each, about.
     pub(super) width: Option<u64>,
 }
 

@@ -51,7 +51,7 @@ pub(super) struct Resumed {
 const VERSION: u32 = 2;
 
 impl Journal {
-    /// For a search that begins.
+    /// The journal of a search that begins.
     pub(super) fn start(path: &Path, problem: &Problem, keep: bool) -> Result<Self, FrontierError> {
         claim::vacant(path)?;
         Ok(Self {

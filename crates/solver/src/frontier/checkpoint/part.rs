@@ -79,7 +79,7 @@ pub(super) fn keep_names(path: &Path) {
 }
 
 impl Journal {
-    /// For the part of a process; the layer before goes to a file of its own. If it does not resume, neither may be there.
+    /// The journal of the part of a process; the layer before goes to a file of its own. Without `resume`, neither may be there.
     pub(in crate::frontier) fn of_part(
         path: &Path,
         before: &Path,

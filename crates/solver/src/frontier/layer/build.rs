@@ -103,7 +103,7 @@ impl<'a, N: Number> Builder<'a, N> {
         }
     }
 
-    /// For one thread, to add to.
+    /// An empty set of classes for one thread, to add to.
     pub(in crate::frontier) fn found(&self) -> Found<'_, N> {
         Found {
             builder: self,
@@ -208,7 +208,7 @@ impl<'a, N: Number> Builder<'a, N> {
         ))
     }
 
-    /// All on disk: each table merged to a place of its own, several at once.
+    /// The layer on disk: each table is merged to a place of its own, several at once.
     fn merged(&self, mut parts: Vec<Part>, control: &Control) -> Result<Run, LayerError> {
         let rests = parts.par_iter_mut().filter(|part| part.table.len() > 0);
         rests.try_for_each(|part| {

@@ -40,7 +40,7 @@ pub(super) struct Extent {
 #[derive(Debug)]
 pub(super) enum Stored {
     Scratch(ScratchFile),
-    /// From a place in the file on.
+    /// A checkpoint, from a place in the file on.
     Checkpoint(Arc<Mutex<File>>, u64),
 }
 
@@ -171,7 +171,7 @@ impl Run {
         Self::in_memory(layout, vec![0; SHARDS], vec![Vec::new(); TABLES])
     }
 
-    /// At most about so many of the classes, evenly spread over all; on disk all of them.
+    /// About so many of the classes at most, evenly spread over all; on disk all of them.
     pub(in crate::frontier) fn thinned(self, most: u64) -> Self {
         let every = self.len().div_ceil(most.max(1)).max(1) as usize;
         let (layout, width) = (self.layout, self.layout.width());

@@ -22,7 +22,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// From a byte of the file to another, so many records at a time.
+    /// The segment from a byte of the file to another, read so many records at a time.
     pub(super) fn new(layout: Layout, from: u64, to: u64, records: usize) -> Self {
         Self {
             layout,

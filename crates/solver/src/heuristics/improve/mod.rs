@@ -36,10 +36,10 @@ const REFILLS: usize = 60;
 /// Taking cells out and putting them back takes as long as so many steps.
 const REFILL_STEPS: u64 = 2_000;
 
-/// After so many rounds that found nothing better, the cores are worth more to a proof.
+/// Rounds without a better order after which the cores are worth more to a proof.
 const IDLE: usize = 40;
 
-/// After so many steps the clock is looked at.
+/// Steps between two looks at the clock.
 const STEPS_BETWEEN: u64 = 1024;
 
 /// Makes the incumbent better, beside the methods that prove it, until the run has to end, until its score is `enough`,

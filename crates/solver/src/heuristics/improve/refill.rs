@@ -28,7 +28,7 @@ pub(super) struct Refill {
 }
 
 impl Refill {
-    /// None where the wall is larger than a [`Covering`].
+    /// Empty tables; none where the wall is larger than a [`Covering`].
     pub(super) fn new(problem: &Problem, rules: &Rules) -> Option<Self> {
         let wall = problem.wall();
         let covering = |cells: &Vec<usize>| cells.iter().copied().map(Cell::from_index).collect();

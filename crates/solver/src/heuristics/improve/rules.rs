@@ -92,9 +92,6 @@ impl Rules {
 
     /// The objective of the search, which it makes as small as can be, for a score.
     pub(super) fn cost(&self, score: i64) -> i64 {
-        match self.sense {
-            Sense::Maximize => -score,
-            Sense::Minimize => score,
-        }
+        -self.sense.gain(score)
     }
 }

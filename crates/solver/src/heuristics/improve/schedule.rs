@@ -3,7 +3,7 @@ use crate::order::{Order, Solution};
 use crate::problem::Problem;
 use crate::wall::Cell;
 
-/// Of a cell that stays empty: later than every turn.
+/// The time of a cell that stays empty: later than every turn.
 const EMPTY: u32 = u32::MAX;
 
 /// An order that moves change, with what each line earns, so that a move costs no more than the lines it touches.
@@ -43,7 +43,7 @@ struct Log {
 }
 
 impl<'a> Schedule<'a> {
-    /// Of an order that the problem admits.
+    /// The schedule of an order that the problem admits.
     pub(super) fn new(problem: &Problem, rules: &'a Rules, order: &[Cell]) -> Self {
         let size = problem.wall().len();
         let mut schedule = Self {
@@ -65,7 +65,7 @@ impl<'a> Schedule<'a> {
         schedule
     }
 
-    /// All cells anew.
+    /// Sets all cells anew.
     pub(super) fn set_all(&mut self, cells: Vec<usize>) {
         self.cells = cells;
         for place in 0..self.cells.len() {

@@ -2,9 +2,10 @@ use super::rules::Rules;
 use super::schedule::Schedule;
 use super::{Refill, improved, moves};
 use crate::heuristics::greedy;
-use crate::instance::Instance;
+use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::problem::brute_force::optimum;
+use crate::problem::small::{json_of, valid};
 use azulejo_control::Control;
 use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
@@ -23,10 +24,12 @@ const PARTS: [&str; 7] = [
 ];
 
 fn problems() -> impl Iterator<Item = (String, Problem)> {
-    let all = PARTS.iter().cartesian_product(["maximize", "minimize"]);
+    let all = PARTS
+        .iter()
+        .cartesian_product([Sense::Maximize, Sense::Minimize]);
     all.map(|(part, sense)| {
-        let json = format!(r#"{{"wall": {{"rows": 4, "columns": 4}}, "sense": "{sense}"{part}}}"#);
-        let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+        let json = json_of((4, 4), sense, part);
+        let problem = valid(&json);
         (json, problem)
     })
 }

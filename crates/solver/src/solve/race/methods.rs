@@ -28,7 +28,7 @@ pub(super) fn price_limit(control: &Control) -> Duration {
 /// The most orders that are made for each score that orientations allow: that takes seconds.
 const ORDERS: usize = 1_000;
 
-/// Where the wall is filled, passes begin so late: most walls are proven by then.
+/// The time after which passes begin where the wall is filled: most walls are proven by then.
 const LATE: Duration = Duration::from_secs(1);
 
 /// The result of layers, with the method that they are.

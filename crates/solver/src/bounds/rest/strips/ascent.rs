@@ -1,10 +1,9 @@
 //! Multipliers for the best bound, by subgradients (B. T. Polyak, Minimization of unsmooth functionals,
 //! USSR Computational Mathematics and Mathematical Physics 9, 1969).
 
-use super::Pieces;
+use super::Subproblems;
 use super::frame::{Multipliers, POINT};
-use super::piece::Piece;
-use crate::instance::Sense;
+use super::subproblem::Subproblem;
 use azulejo_control::{Control, Instant, Stopped};
 
 /// The most steps.
@@ -27,49 +26,44 @@ const LARGEST: i32 = 32;
 
 /// Result of the ascent.
 pub(super) struct Ascended {
-    /// The best bound on the way, in parts of a point; none where it was stopped before the first.
+    /// The best bound on the way, as a gain in parts of a point; none where it was stopped before the first.
     pub(super) bound: Option<i32>,
-    /// Whether the pieces are filled with the multipliers of the bound: not where the ascent was stopped.
+    /// Whether the subproblems are filled with the multipliers of the bound: not where the ascent was stopped.
     pub(super) filled: bool,
 }
 
-/// Fills the pieces with the best multipliers found on the way to a target that no bound can beat: the
+/// Fills the subproblems with the best multipliers found on the way to a target that no bound can beat: the
 /// score of an order. The multipliers of a sum that does not come to the end are as good as any.
 pub(super) fn ascend(
-    pieces: &mut Pieces,
+    subproblems: &mut Subproblems,
     phases: usize,
     target: Option<u32>,
     control: &Control,
 ) -> Ascended {
     let mut bound = None;
-    let filled = climb(pieces, phases, target, control, &mut bound).is_ok();
+    let filled = climb(subproblems, phases, target, control, &mut bound).is_ok();
     Ascended { bound, filled }
 }
 
 /// The ascent itself; `known` is the best bound so far, even where the ascent is stopped.
 fn climb(
-    pieces: &mut Pieces,
+    subproblems: &mut Subproblems,
     phases: usize,
     target: Option<u32>,
     control: &Control,
     known: &mut Option<i32>,
 ) -> Result<(), Stopped> {
-    let frame = pieces.frame;
+    let frame = subproblems.frame;
     let mut best = Multipliers::new(frame, phases);
     let clock = Instant::now();
-    pieces.fill(&best, control)?;
+    subproblems.fill(&best, control)?;
     let once = clock.elapsed();
-    let mut best_bound = pieces.whole();
+    let mut best_bound = subproblems.whole();
     *known = Some(best_bound);
-    let Some(target) = target.filter(|_| !Piece::is_never(best_bound)) else {
+    let Some(target) = target.filter(|_| !Subproblem::is_never(best_bound)) else {
         return Ok(());
     };
-    // Toward higher bounds for the minimum, lower ones for the maximum.
-    let sign = match frame.sense {
-        Sense::Maximize => -1,
-        Sense::Minimize => 1,
-    };
-    let gap = |bound: i32| sign * (target as i32 * POINT - bound);
+    let gap = |bound: i32| bound - frame.sense.gain(target as i32) * POINT;
     let (mut at, mut bound) = (Position::from(&best), best_bound);
     let (mut pace, mut stale) = (1.0, 0);
     let steps = STEPS.min(NUMBERS / (frame.numbers() * phases));
@@ -79,11 +73,11 @@ fn climb(
         if gap(best_bound) <= NEAR || pace < SHORTEST || late {
             break;
         }
-        let direction = pieces.subgradient(&at.rounded(), sign);
+        let direction = subproblems.subgradient(&at.rounded());
         at.go(&direction, pace * f64::from(gap(bound)));
         let multipliers = at.rounded();
-        pieces.fill(&multipliers, control)?;
-        bound = pieces.whole();
+        subproblems.fill(&multipliers, control)?;
+        bound = subproblems.whole();
         stale += 1;
         if gap(bound) < gap(best_bound) {
             (best, best_bound, stale) = (multipliers, bound, 0);
@@ -93,7 +87,7 @@ fn climb(
         }
     }
     if bound != best_bound {
-        pieces.fill(&best, control)?;
+        subproblems.fill(&best, control)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-use super::piece::Move;
+use super::subproblem::Move;
 use crate::bounds::rest::lines::{LineBits, line_points};
 use crate::instance::Sense;
 use crate::wall::{Axis, Cell, Wall};
@@ -15,7 +15,7 @@ pub(super) struct Frame {
     pub(super) sense: Sense,
 }
 
-/// The points of a move in a piece whatever the multipliers are, and the indices of the multipliers that it counts.
+/// The points of a move in a subproblem whatever the multipliers are, and the indices of the multipliers that it counts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Share {
     points: i32,
@@ -32,7 +32,7 @@ impl Frame {
         }
     }
 
-    /// How many numbers the tables of a phase have.
+    /// Number of entries of the tables of a phase.
     pub(super) fn numbers(self) -> usize {
         let strip = 1usize.checked_shl(2 * self.length() as u32);
         let strips = strip.map_or(usize::MAX, |strip| {
@@ -41,7 +41,7 @@ impl Frame {
         strips.saturating_add(self.length() << self.lines())
     }
 
-    /// Their length, which is the number of lines across.
+    /// Length of a line of the axis, which is the number of lines across.
     pub(super) fn length(self) -> usize {
         self.wall.len() / self.lines()
     }
@@ -146,6 +146,18 @@ impl Frame {
         }
     }
 
+    /// The gain of a move in its strip, in parts of a point.
+    pub(super) fn strip_gain(self, by: &Multipliers, strip: usize, step: Move) -> i32 {
+        let share = self.strip_share(strip, step);
+        self.sense.gain(share.points + by.counted(share))
+    }
+
+    /// The gain of a move in its line across, in parts of a point.
+    pub(super) fn across_gain(self, by: &Multipliers, across: usize, step: Move) -> i32 {
+        let share = self.across_share(across, step);
+        self.sense.gain(share.points - by.counted(share))
+    }
+
     fn shift(self, phase: usize, line: usize, place: usize, beside: bool) -> usize {
         2 * self.single(phase, line, place) + usize::from(beside)
     }
@@ -165,7 +177,7 @@ pub(super) struct Multipliers {
 }
 
 impl Multipliers {
-    /// Nothing is shifted, and strips count what looks like a single.
+    /// The multipliers that shift nothing, and let strips count what looks like a single.
     pub(super) fn new(frame: Frame, phases: usize) -> Self {
         let cells = phases * frame.wall.len();
         Self {
@@ -174,20 +186,12 @@ impl Multipliers {
         }
     }
 
-    /// As many zeros.
+    /// Zeros in the place of all multipliers.
     pub(super) fn zero(&self) -> Self {
         Self {
             shift: vec![0; self.shift.len()],
             single: vec![0; self.single.len()],
         }
-    }
-
-    pub(super) fn in_strip(&self, share: Share) -> i32 {
-        share.points + self.counted(share)
-    }
-
-    pub(super) fn in_across(&self, share: Share) -> i32 {
-        share.points - self.counted(share)
     }
 
     fn counted(&self, share: Share) -> i32 {

@@ -1,7 +1,7 @@
 mod ascent;
 mod frame;
 mod phase_tables;
-mod piece;
+mod subproblem;
 
 use super::{LineBits, LineBounds};
 use crate::instance::Sense;
@@ -11,8 +11,8 @@ use crate::wall::{Axis, Covering, Wall};
 use azulejo_control::{Control, Stopped};
 use frame::{Frame, Multipliers, POINT};
 use phase_tables::PhaseTables;
-use piece::Piece;
 use rayon::prelude::*;
+use subproblem::Subproblem;
 
 /// A bound on what the empty cells of a covering can still earn when the whole wall is filled, by strips of
 /// two lines. For the minimum of a wall without constraints it is the minimum itself on every n×n wall
@@ -44,15 +44,15 @@ pub struct StripBounds {
     wall: Wall,
     sense: Sense,
     phases: PhaseTables,
-    frames: Vec<Pieces>,
+    frames: Vec<Subproblems>,
 }
 
 /// The strips of an axis and the lines across.
 #[derive(Debug, Clone)]
-struct Pieces {
+struct Subproblems {
     frame: Frame,
-    strips: Vec<Piece>,
-    across: Vec<Piece>,
+    strips: Vec<Subproblem>,
+    across: Vec<Subproblem>,
 }
 
 impl StripBounds {
@@ -101,11 +101,11 @@ impl StripBounds {
         let (mut filled, mut known) = (Vec::new(), Vec::new());
         let mut finished = true;
         for frame in frames.into_iter().filter(fits) {
-            let mut pieces = Pieces::new(problem, &phases, frame);
-            let ascended = ascent::ascend(&mut pieces, phases.count(), target, control);
+            let mut subproblems = Subproblems::new(problem, &phases, frame);
+            let ascended = ascent::ascend(&mut subproblems, phases.count(), target, control);
             finished &= ascended.filled;
             known.extend(ascended.bound);
-            filled.push(pieces);
+            filled.push(subproblems);
         }
         let sense = problem.sense();
         let tables = (finished && !filled.is_empty()).then_some(Self {
@@ -117,19 +117,19 @@ impl StripBounds {
         Some((tables, best(sense, known.into_iter())))
     }
 
-    /// At most (maximizing) or at least (minimizing) what is still to be earned; none where the
+    /// Bound on what is still to be earned: an upper one when maximizing, a lower one when minimizing; none where the
     /// constraints let no order of the rest come to the end.
     pub fn rest(&self, covering: Covering, tiles: usize) -> Option<u32> {
         let sums = self.sums(&LineBits::of(self.wall, covering), tiles);
         self.best(sums.sums.into_iter().take(self.frames.len()))
     }
 
-    /// For each axis the sum over its pieces, when the turn after `tiles` tiles comes next.
+    /// The gain of the subproblems of each axis, when the turn after `tiles` tiles comes next.
     pub(crate) fn sums(&self, bits: &LineBits, tiles: usize) -> StripSums {
         let phase = self.phases.of(tiles);
         let mut sums = [0; Axis::ALL.len()];
-        for (sum, pieces) in sums.iter_mut().zip(&self.frames) {
-            *sum = pieces.rest(bits, phase);
+        for (sum, subproblems) in sums.iter_mut().zip(&self.frames) {
+            *sum = subproblems.rest(bits, phase);
         }
         StripSums { sums, phase }
     }
@@ -143,9 +143,9 @@ impl StripBounds {
         column: usize,
     ) -> Option<u32> {
         let sums_with = self.frames.iter().zip(sums.sums);
-        self.best(sums_with.map(|(pieces, sum)| {
-            let (line, place) = pieces.frame.place(row, column);
-            sum + pieces.change(bits, sums.phase, line, place)
+        self.best(sums_with.map(|(subproblems, sum)| {
+            let (line, place) = subproblems.frame.place(row, column);
+            sum + subproblems.change(bits, sums.phase, line, place)
         }))
     }
 
@@ -154,37 +154,27 @@ impl StripBounds {
     }
 }
 
-/// The best of the bounds of all axes, in points; none where there is no way to the end, or no bound.
-fn best(sense: Sense, mut sums: impl Iterator<Item = i32>) -> Option<u32> {
-    let best = sums.try_fold(None, |best: Option<i32>, sum| {
-        let best = best.map_or(sum, |best| match sense {
-            Sense::Maximize => best.min(sum),
-            Sense::Minimize => best.max(sum),
-        });
-        (!Piece::is_never(sum)).then_some(Some(best))
-    })??;
+/// The tightest of the bounds of all axes, in points; none where there is no way to the end, or no bound.
+fn best(sense: Sense, gains: impl Iterator<Item = i32>) -> Option<u32> {
+    let least = gains.min().filter(|least| !Subproblem::is_never(*least))?;
     // Scores are integers.
-    let points = match sense {
-        Sense::Maximize => best.div_euclid(POINT),
-        Sense::Minimize => (best + POINT - 1).div_euclid(POINT),
-    };
-    Some(points.max(0) as u32)
+    Some(sense.gain(least.div_euclid(POINT)).max(0) as u32)
 }
 
-/// For each axis the sum over its pieces, in a phase.
+/// The gain of the subproblems of each axis, in a phase.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StripSums {
     sums: [i32; Axis::ALL.len()],
     phase: usize,
 }
 
-impl Pieces {
+impl Subproblems {
     fn new(problem: &Problem, phases: &PhaseTables, frame: Frame) -> Self {
-        let piece = |cells: Vec<_>| Piece::new(problem, phases, &cells);
+        let subproblem = |cells: Vec<_>| Subproblem::new(problem, phases, &cells);
         Self {
             frame,
-            strips: frame.strips().map(piece).collect(),
-            across: frame.across().map(piece).collect(),
+            strips: frame.strips().map(subproblem).collect(),
+            across: frame.across().map(subproblem).collect(),
         }
     }
 
@@ -192,38 +182,37 @@ impl Pieces {
     fn fill(&mut self, multipliers: &Multipliers, control: &Control) -> Result<(), Stopped> {
         let frame = self.frame;
         let strips = self.strips.par_iter_mut().enumerate();
-        strips.try_for_each(|(strip, piece)| {
-            let share = |step| multipliers.in_strip(frame.strip_share(strip, step));
-            piece.fill(share, control)
+        strips.try_for_each(|(strip, subproblem)| {
+            let gain = |step| frame.strip_gain(multipliers, strip, step);
+            subproblem.fill(gain, control)
         })?;
         let across = self.across.par_iter_mut().enumerate();
-        across.try_for_each(|(place, piece)| {
-            let share = |step| multipliers.in_across(frame.across_share(place, step));
-            piece.fill(share, control)
+        across.try_for_each(|(place, subproblem)| {
+            let gain = |step| frame.across_gain(multipliers, place, step);
+            subproblem.fill(gain, control)
         })
     }
 
-    /// The bound before the first turn.
+    /// The bound before the first turn, as a gain in parts of a point.
     fn whole(&self) -> i32 {
-        let pieces = self.strips.iter().chain(&self.across);
-        pieces.map(Piece::whole).sum()
+        let subproblems = self.strips.iter().chain(&self.across);
+        subproblems.map(Subproblem::whole).sum()
     }
 
     /// The way of the multipliers that the tables are filled for to a better bound: how much more often
     /// the best orders of strips count each than those of the lines across.
-    fn subgradient(&self, multipliers: &Multipliers, sign: i32) -> Multipliers {
+    fn subgradient(&self, multipliers: &Multipliers) -> Multipliers {
         let frame = self.frame;
+        let side = frame.sense.gain(1);
         let mut direction = multipliers.zero();
-        for (strip, piece) in self.strips.iter().enumerate() {
-            let share = |step| frame.strip_share(strip, step);
-            for step in piece.path(|step| multipliers.in_strip(share(step))) {
-                direction.add(share(step), sign);
+        for (strip, subproblem) in self.strips.iter().enumerate() {
+            for step in subproblem.path(|step| frame.strip_gain(multipliers, strip, step)) {
+                direction.add(frame.strip_share(strip, step), -side);
             }
         }
-        for (place, piece) in self.across.iter().enumerate() {
-            let share = |step| frame.across_share(place, step);
-            for step in piece.path(|step| multipliers.in_across(share(step))) {
-                direction.add(share(step), -sign);
+        for (place, subproblem) in self.across.iter().enumerate() {
+            for step in subproblem.path(|step| frame.across_gain(multipliers, place, step)) {
+                direction.add(frame.across_share(place, step), side);
             }
         }
         direction
@@ -231,9 +220,11 @@ impl Pieces {
 
     fn rest(&self, bits: &LineBits, phase: usize) -> i32 {
         let strips = self.strips.iter().enumerate();
-        let strips = strips.map(|(at, piece)| piece.rest(phase, self.frame.in_strip(bits, at)));
+        let strips =
+            strips.map(|(at, subproblem)| subproblem.rest(phase, self.frame.in_strip(bits, at)));
         let across = self.across.iter().enumerate();
-        let across = across.map(|(at, piece)| piece.rest(phase, self.frame.in_across(bits, at)));
+        let across =
+            across.map(|(at, subproblem)| subproblem.rest(phase, self.frame.in_across(bits, at)));
         strips.chain(across).sum()
     }
 
@@ -252,10 +243,10 @@ impl Pieces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::problem::small::{json_of, valid};
 
-    fn root(json: &str, target: Option<u32>) -> Option<u32> {
-        let problem = Problem::from(&Instance::from_json(json).expect(json));
+    fn root(n: usize, constraints: &str, target: Option<u32>) -> Option<u32> {
+        let problem = valid(&json_of((n, n), Sense::Minimize, constraints));
         let bounds =
             StripBounds::new(&problem, target, None, &Control::default()).expect("short lines");
         bounds.rest(Covering::EMPTY, 0)
@@ -274,30 +265,23 @@ mod tests {
             (7, 198),
             (8, 288),
         ] {
-            let json =
-                format!(r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "minimize"}}"#);
-            assert_eq!(root(&json, None), Some(minimum), "{n}×{n}");
+            assert_eq!(root(n, "", None), Some(minimum), "{n}×{n}");
         }
     }
 
     #[test]
     fn multipliers_lift_it_where_the_last_round_is_given() {
         for (n, without, minimum) in [(3, 22, 24), (4, 52, 53), (5, 89, 92)] {
-            let json = format!(
-                r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "minimize", "constraints": [{{"type": "last-round"}}]}}"#
-            );
-            assert_eq!(root(&json, None), Some(without), "{n}×{n}");
-            assert_eq!(root(&json, Some(minimum)), Some(minimum), "{n}×{n}");
+            let rule = r#", "constraints": [{"type": "last-round"}]"#;
+            assert_eq!(root(n, rule, None), Some(without), "{n}×{n}");
+            assert_eq!(root(n, rule, Some(minimum)), Some(minimum), "{n}×{n}");
         }
     }
 
     #[test]
     fn long_lines_have_tables_along_the_other_axis_only() {
         let of = |rows, columns| {
-            let json = format!(
-                r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize"}}"#
-            );
-            let problem = Problem::from(&Instance::from_json(&json).expect("valid"));
+            let problem = valid(&json_of((rows, columns), Sense::Minimize, ""));
             StripBounds::new(&problem, None, None, &Control::default())
                 .map(|bounds| bounds.frames.len())
         };

@@ -1,6 +1,6 @@
 use crate::problem::Problem;
 
-/// The tables of a piece: one for each phase of the turns, or one for all turns.
+/// The tables of a subproblem: one for each phase of the turns, or one for all turns.
 #[derive(Debug, Clone)]
 pub(super) struct PhaseTables {
     /// The table of each turn.
@@ -8,7 +8,7 @@ pub(super) struct PhaseTables {
 }
 
 impl PhaseTables {
-    /// With more phases than so many, one table serves all turns: under `rounds`, the number of tiles in a strip
+    /// The most phases that have a table each. With more, one table serves all turns: under `rounds`, the number of tiles in a strip
     /// tells as much.
     const MOST: usize = 16;
 

@@ -1,14 +1,14 @@
 //! The strips and columns of a problem.
 
-use super::piece::{Piece, Places};
-use super::{PARTS, sign};
-use crate::bounds::rest::line_points;
+use super::PARTS;
+use super::subproblem::{Places, Subproblem};
+use crate::bounds::rest::{line_points, places_of};
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::{Cell, Line};
+use crate::wall::{Cell, CellSet, Line};
 
-/// A strip of so many rows at most.
-pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: usize) -> Piece {
+/// The subproblem of a strip of so many rows at most.
+pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: usize) -> Subproblem {
     let wall = problem.wall();
     let (columns, last) = (wall.columns(), wall.rows().min(first + height));
     let cells = (first..last).flat_map(|row| wall.line_cells(Line::Row(row as u32)));
@@ -27,11 +27,16 @@ pub(super) fn strip(problem: &Problem, tight: &Problem, first: usize, height: us
     let looks_single =
         |place: usize, bits: usize| points(place, bits) == 0 && bits >> partner(place) & 1 == 0;
     let by_run = |place: usize, bits: usize| gain(problem, points(place, bits));
-    Piece::new(places, by_run, looks_single)
+    Subproblem::new(places, by_run, looks_single)
 }
 
-/// A column beside strips of so many rows.
-pub(super) fn column(problem: &Problem, tight: &Problem, column: usize, height: usize) -> Piece {
+/// The subproblem of a column beside strips of so many rows.
+pub(super) fn column(
+    problem: &Problem,
+    tight: &Problem,
+    column: usize,
+    height: usize,
+) -> Subproblem {
     let wall = problem.wall();
     let cells = wall.line_cells(Line::Column(column as u32)).collect();
     let full = (1 << wall.rows()) - 1;
@@ -46,7 +51,7 @@ pub(super) fn column(problem: &Problem, tight: &Problem, column: usize, height: 
         }
     };
     let by_run = |row: usize, bits: usize| gain(problem, line_points(bits, row));
-    Piece::new(places, by_run, is_marked)
+    Subproblem::new(places, by_run, is_marked)
 }
 
 /// The places of these cells.
@@ -56,22 +61,14 @@ fn places(
     cells: Vec<Cell>,
     complete: Vec<(usize, i32)>,
 ) -> Places {
-    let set = |is_in: &dyn Fn(Cell) -> bool| -> usize {
-        let places = cells.iter().enumerate().filter(|(_, cell)| is_in(**cell));
-        places.map(|(place, _)| 1 << place).sum()
-    };
-    let waits = cells.iter().map(|&cell| {
-        let before = tight.before(cell);
-        set(&|first| before.contains(first))
-    });
-    let open = problem
-        .turns()
-        .map(|turn| set(&|cell| tight.allowed(turn).contains(cell)));
+    let in_set = |set: &CellSet| places_of(&cells, |cell| set.contains(cell));
+    let waits = cells.iter().map(|&cell| in_set(tight.before(cell)));
+    let open = problem.turns().map(|turn| in_set(tight.allowed(turn)));
     Places {
-        initial: set(&|cell| problem.initial().contains(cell)),
+        initial: in_set(problem.initial()),
         open: open.collect(),
         waits: waits.collect(),
-        wanted: set(&|_| problem.fills_the_wall()),
+        wanted: places_of(&cells, |_| problem.fills_the_wall()),
         complete,
         cells: cells.iter().map(|cell| cell.index()).collect(),
     }
@@ -79,5 +76,5 @@ fn places(
 
 /// The gain of points, in parts of a point.
 fn gain(problem: &Problem, points: u32) -> i32 {
-    sign(problem.sense()) * points as i32 * PARTS
+    problem.sense().gain(points as i32) * PARTS
 }

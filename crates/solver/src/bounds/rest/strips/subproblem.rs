@@ -1,17 +1,17 @@
 use super::phase_tables::PhaseTables;
-use crate::instance::Sense;
+use crate::bounds::rest::places_of;
 use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
 
-/// The value of a state from which there is no way to the end: no sum of points comes near. So many pieces as a wall has can be
+/// The gain of a state from which there is no way to the end: no sum of points comes near. So many subproblems as a wall has can be
 /// added up in 32 bits.
-const NEVER: i32 = 1 << 26;
+const NEVER: i32 = -(1 << 26);
 
-/// After so many states, a piece looks at the clock.
+/// States between two looks at the clock.
 const STATES: u32 = 1 << 12;
 
-/// A move of a piece: in which phase, the places that are filled before, and the place that it fills.
+/// A move of a subproblem: in which phase, the places that are filled before, and the place that it fills.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Move {
     pub(super) phase: usize,
@@ -19,32 +19,28 @@ pub(super) struct Move {
     pub(super) place: usize,
 }
 
-/// A set of cells of which only the order among themselves counts, and the best that its tiles can
-/// earn from each of its states to the end.
+/// A set of cells of which only the order among themselves counts, and the most that its tiles can
+/// gain from each of its states to the end.
 ///
 /// A state is a set of filled places and the phase of the next turn. The constraints are kept as far as
-/// a state tells: a cell waits for those in the piece that it has to wait for, and the (k+1)-th tile
+/// a state tells: a cell waits for those in the subproblem that it has to wait for, and the (k+1)-th tile
 /// comes in a turn that leaves as many turns before and after it as the others need.
 #[derive(Debug, Clone)]
-pub(super) struct Piece {
-    sense: Sense,
+pub(super) struct Subproblem {
     places: usize,
     initial: u32,
     /// `may[phase][k]`: the places that the (k+1)-th tile may fill.
     may: Vec<Vec<u32>>,
     /// Per place, the places that must be filled before it.
     before: Vec<u32>,
-    /// `rest[phase][filled]`: the best from there to the end, in parts of a point.
+    /// `rest[phase][filled]`: the most that can be gained from there to the end, in parts of a point.
     rest: Vec<Box<[i32]>>,
 }
 
-impl Piece {
-    /// A piece whose tiles earn nothing yet.
+impl Subproblem {
+    /// A subproblem whose tiles gain nothing yet.
     pub(super) fn new(problem: &Problem, phases: &PhaseTables, cells: &[Cell]) -> Self {
-        let places = |contains: &dyn Fn(Cell) -> bool| -> u32 {
-            let places = (0..cells.len()).filter(|&place| contains(cells[place]));
-            places.map(|place| 1 << place).sum()
-        };
+        let places = |is_in: &dyn Fn(Cell) -> bool| places_of(cells, is_in) as u32;
         let initial = places(&|cell| problem.initial().contains(cell));
         let waits = |&cell: &Cell| places(&|first| problem.before(cell).contains(first));
         let turns = problem.turns().map(|turn| {
@@ -53,7 +49,6 @@ impl Piece {
             (here, here.count_ones() as usize == allowed.len())
         });
         Self {
-            sense: problem.sense(),
             places: cells.len(),
             initial,
             may: may(
@@ -66,7 +61,7 @@ impl Piece {
         }
     }
 
-    /// Finds the best from every state, backwards, when a move earns its share. Where it is stopped, what there is
+    /// Finds the most from every state, backwards, when a move gains its share. Where it is stopped, what there is
     /// is of no use.
     pub(super) fn fill(
         &mut self,
@@ -80,26 +75,26 @@ impl Piece {
                 }
                 if filled & self.initial == self.initial {
                     let best = self.best(phase, filled, &share);
-                    self.rest[phase][filled as usize] = best.map_or(self.never(), |(rest, _)| rest);
+                    self.rest[phase][filled as usize] = best.map_or(NEVER, |(rest, _)| rest);
                 }
             }
         }
         Ok(())
     }
 
-    /// The best from the initial state to the end.
+    /// The most that can be gained from the initial state to the end.
     pub(super) fn whole(&self) -> i32 {
         self.rest(0, self.initial)
     }
 
-    /// The best from a state to the end.
+    /// The most that can be gained from a state to the end.
     pub(super) fn rest(&self, phase: usize, filled: u32) -> i32 {
         self.rest[phase][filled as usize]
     }
 
-    /// Whether a sum of what pieces earn has one that does not come to the end.
+    /// Whether a sum of what subproblems gain has one that does not come to the end.
     pub(super) fn is_never(sum: i32) -> bool {
-        sum.abs() > NEVER / 2
+        sum < NEVER / 2
     }
 
     /// The moves of a best way from the initial state to the end; none where there is no way.
@@ -142,11 +137,7 @@ impl Piece {
                 place,
             };
             let rest = share(step) + self.rest(phase, filled | 1 << place);
-            let better = |known: i32| match self.sense {
-                Sense::Maximize => rest > known,
-                Sense::Minimize => rest < known,
-            };
-            if best.is_none_or(|(known, _)| better(known)) {
+            if best.is_none_or(|(known, _)| rest > known) {
                 best = Some((rest, Some(step)));
             }
         }
@@ -155,13 +146,6 @@ impl Piece {
 
     fn full(&self) -> u32 {
         (1 << self.places) - 1
-    }
-
-    fn never(&self) -> i32 {
-        match self.sense {
-            Sense::Maximize => -NEVER,
-            Sense::Minimize => NEVER,
-        }
     }
 }
 

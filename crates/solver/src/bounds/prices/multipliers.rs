@@ -1,31 +1,48 @@
-//! The multipliers, and prices in whole numbers.
+//! Lagrangian multipliers, and the prices that they make in whole numbers.
 
 use super::PARTS;
-use super::precedences::Dues;
+use super::precedences::WaitPrices;
 
 /// The part of the last direction that the next one keeps. A subgradient alone leads to and fro across the valley (P. M.
 /// Camerini, L. Fratta and F. Maffioli, Mathematical Programming Study 3, 1975).
 const KEPT: f64 = 0.9;
 
-/// The multipliers.
+/// Lagrangian multipliers, or a direction of them.
 #[derive(Debug, Clone)]
-pub(super) struct Dual {
-    /// By turn, half its price.
+pub(super) struct Multipliers {
+    /// Half the price of each turn.
     pub(super) turns: Vec<f64>,
-    /// By turn and cell, what its row pays more than half, and its column less.
+    /// Surcharge of the row, and discount of the column, by turn and cell.
     pub(super) cells: Vec<Vec<f64>>,
-    /// By cell, the weight of what looks like a single there.
+    /// Weights of what looks like a single, by cell.
     pub(super) weights: Vec<f64>,
-    /// By pair of cells of which one waits, and by turn.
+    /// Multipliers of precedences, by pair of cells and turn.
     pub(super) waits: Vec<Vec<f64>>,
 }
 
-impl Dual {
-    /// With so much more for all turns, once for rows and once for columns.
+impl Multipliers {
+    /// Multipliers of so many turns, cells and precedences that are alike but for those of turns and the weights.
+    pub(super) fn uniform(
+        (turns, cells, precedences): (usize, usize, usize),
+        turn: f64,
+        weight: f64,
+    ) -> Self {
+        Self {
+            turns: vec![turn; turns],
+            cells: vec![vec![0.0; cells]; turns],
+            weights: vec![weight; cells],
+            waits: vec![vec![0.0; turns]; precedences],
+        }
+    }
+
+    /// Multipliers with so much more for all turns, once for rows and once for columns.
     pub(super) fn dearer(&self, more: f64) -> Self {
-        let mut dual = self.clone();
-        dual.turns.iter_mut().for_each(|price| *price += more);
-        dual
+        let mut multipliers = self.clone();
+        multipliers
+            .turns
+            .iter_mut()
+            .for_each(|price| *price += more);
+        multipliers
     }
 
     /// All multipliers.
@@ -47,13 +64,14 @@ impl Dual {
         self.all().map(|slope| slope * slope).sum()
     }
 
-    /// Keeps a part of the last direction.
+    /// Turns the direction towards the last one.
     pub(super) fn keep(&mut self, last: &Self) {
         for (new, last) in self.all_mut().zip(last.all()) {
             *new += KEPT * (last - *new);
         }
     }
 
+    /// Goes along a direction, as far as multipliers may go.
     pub(super) fn step(&mut self, slope: &Self, length: f64) {
         for (price, slope) in self.all_mut().zip(slope.all()) {
             *price -= length * slope;
@@ -67,16 +85,17 @@ impl Dual {
     }
 }
 
-/// Prices in parts of a point.
-pub(super) struct Whole {
-    /// By turn and cell.
+/// Prices, in parts of a point.
+pub(super) struct IntegerPrices {
+    /// Prices for strips and for columns, by turn and cell.
     pub(super) strips: Vec<Vec<i32>>,
     pub(super) columns: Vec<Vec<i32>>,
     pub(super) turns: Vec<i32>,
     pub(super) paid: i32,
-    pub(super) dues: Dues,
+    pub(super) wait_prices: WaitPrices,
 }
 
+/// A price in parts of a point.
 pub(super) fn whole(price: f64) -> i32 {
     // A tile earns less than this. With higher prices, what all lines pay could be taken for something that never is.
     (price.clamp(-100.0, 100.0) * f64::from(PARTS)).round() as i32

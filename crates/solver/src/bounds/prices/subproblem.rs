@@ -1,43 +1,43 @@
 use itertools::Itertools;
 
-/// Worse than every sum, and still after it has been added to those of all lines.
+/// A gain below every sum, also after it has been added to those of all lines; gains up to [`EVER`] come of it.
 pub(super) const NEVER: i32 = i32::MIN / 64;
 pub(super) const EVER: i32 = NEVER / 2;
 
-/// Number of values that a processor takes at once.
+/// Values that a processor takes at once.
 const LANES: usize = 8;
 
 /// A line, or a strip of two rows, and what turns may do in it.
 #[derive(Debug, Clone)]
-pub(super) struct Piece {
+pub(super) struct Subproblem {
     places: Places,
-    /// By place and places that are filled before, what the tile gains by its run; 0 for a start, and [`NEVER`] where the place
+    /// Gain of a tile by its run, by place and places that are filled before: 0 for a start, and [`NEVER`] where the place
     /// is filled or waits.
     runs: Vec<Vec<i32>>,
     /// The gains of `runs` with those of marked tiles.
     gains: Vec<Vec<i32>>,
-    /// By place and places that are filled before, 1 for a tile that is marked.
+    /// Marks, 1 for a tile that is marked, by place and places that are filled before.
     marked: Vec<Vec<i32>>,
 }
 
-/// By number of turns that are over, for all sets of places, the most that a piece has gained. A turn that fills none of its places
-/// has the table of the turn before.
+/// The most that a subproblem has gained, by number of turns that are over, for all sets of places. A turn that fills none of the
+/// places has the table of the turn before.
 #[derive(Debug, Default)]
-pub(super) struct Past {
+pub(super) struct GainTables {
     tables: Vec<Vec<i32>>,
-    /// By number of turns that are over, which table.
+    /// The number of the table, by number of turns that are over.
     at: Vec<usize>,
 }
 
-/// The places of a piece.
+/// The places of a subproblem.
 #[derive(Debug, Clone)]
 pub(super) struct Places {
-    /// By place, the index of the cell.
+    /// Index of the cell of each place.
     pub(super) cells: Vec<usize>,
     pub(super) initial: usize,
-    /// By turn, the places that may be filled, as a set.
+    /// The places that each turn may fill, as a set.
     pub(super) open: Vec<usize>,
-    /// By place, the places that come before it, as a set.
+    /// The places that come before each place, as a set.
     pub(super) waits: Vec<usize>,
     /// The places that every order fills, as a set, with the places that are filled before.
     pub(super) wanted: usize,
@@ -45,9 +45,9 @@ pub(super) struct Places {
     pub(super) complete: Vec<(usize, i32)>,
 }
 
-impl Piece {
-    /// `gain` says what a tile gains by its run in a place, and `is_marked` whether it is marked, by the places that are filled
-    /// before.
+impl Subproblem {
+    /// A subproblem on these places. `gain` is the gain of a tile by its run in a place, and `is_marked` whether the tile is marked,
+    /// by the places that are filled before.
     pub(super) fn new(
         places: Places,
         gain: impl Fn(usize, usize) -> i32,
@@ -99,7 +99,7 @@ impl Piece {
         places.map(|place| (place, &*self.gains[place], prices[cells[place]]))
     }
 
-    /// How far behind a set the set with the place stands, and how many sets to go through at a time: first those without the
+    /// Distance of a set from the set with the place, and the number of sets to go through at a time: first those without the
     /// place and then those with it, or all where these would be too few for a processor to take many at once.
     fn blocks(&self, place: usize) -> (usize, usize) {
         let bit = 1 << place;
@@ -111,8 +111,8 @@ impl Piece {
         (bit, block)
     }
 
-    /// Writes the gains of the piece into tables that may be those of another piece or of other prices.
-    pub(super) fn write_past(&self, prices: &[Vec<i32>], past: &mut Past) {
+    /// Writes the gains of the subproblem into tables that may be those of another subproblem or of other prices.
+    pub(super) fn write_past(&self, prices: &[Vec<i32>], past: &mut GainTables) {
         past.begin(self.full() + 1, self.places.initial);
         for (turn, prices) in prices.iter().enumerate() {
             if self.places.open[turn] == 0 {
@@ -130,7 +130,7 @@ impl Piece {
         }
     }
 
-    /// By number of turns that are over, for all sets of places, the most that the piece can still gain.
+    /// The most that the subproblem can still gain, by number of turns that are over, for all sets of places.
     pub(super) fn rest(&self, prices: &[Vec<i32>]) -> Vec<Vec<i32>> {
         let mut now: Vec<i32> = (0..=self.full())
             .map(|bits| self.at_the_end(bits))
@@ -151,8 +151,8 @@ impl Piece {
         rest
     }
 
-    /// For all sets of places, the most that the piece gains if these are filled when so many turns are over, which are all.
-    pub(super) fn ends(&self, past: &Past, turns: usize) -> Vec<i32> {
+    /// The most that the subproblem gains with each set of places at the end, when so many turns are over, which are all.
+    pub(super) fn ends(&self, past: &GainTables, turns: usize) -> Vec<i32> {
         let gained = past.after(turns).iter().enumerate();
         let ends = gained.map(|(bits, gained)| gained + self.at_the_end(bits));
         ends.collect()
@@ -167,12 +167,12 @@ impl Piece {
         complete.map(|(_, gain)| gain).sum()
     }
 
-    /// A best way to come to an end, by what is known of the piece from the first turn on: for each tile the turn, the cell, and
+    /// A best way to come to an end, by what is known of the subproblem from the first turn on: for each tile the turn, the cell, and
     /// whether it is marked.
     pub(super) fn way_to(
         &self,
         mut bits: usize,
-        past: &Past,
+        past: &GainTables,
         prices: &[Vec<i32>],
         tiles: &mut Vec<(usize, usize, bool)>,
     ) {
@@ -215,8 +215,8 @@ impl Piece {
     }
 }
 
-impl Past {
-    /// Before the first turn, when the places of one set are filled.
+impl GainTables {
+    /// Begins before the first turn, when the places of one set are filled.
     fn begin(&mut self, sets: usize, initial: usize) {
         if self.tables.is_empty() {
             self.tables.push(Vec::new());
@@ -228,12 +228,12 @@ impl Past {
         self.at = vec![0];
     }
 
-    /// A turn that changes nothing.
+    /// Goes on by a turn that changes nothing.
     fn stay(&mut self) {
         self.at.push(self.last());
     }
 
-    /// A turn: what there is before it, and the same once more to be written on.
+    /// Goes on by a turn: the table before it, and a copy to be written on.
     fn go_on(&mut self) -> (&[i32], &mut [i32]) {
         let last = self.last();
         self.at.push(last + 1);
@@ -249,16 +249,16 @@ impl Past {
         self.at.last().copied().unwrap_or(0)
     }
 
-    /// When so many turns are over.
+    /// The table when so many turns are over.
     fn after(&self, turns: usize) -> &[i32] {
         &self.tables[self.at[turns]]
     }
 }
 
-/// Puts in place of what each state of `to` gains what it gains with a tile from its state of `from`, where that is more.
+/// Raises the gain of each state of `to` to that with a tile from its state of `from`.
 ///
 /// A state to which no way leads gains with tiles, too, and stays below [`EVER`] all the same: it is farther from
-/// [`EVER`] than all tiles of a piece can gain.
+/// [`EVER`] than all tiles of a subproblem can gain.
 fn raise(to: &mut [i32], from: &[i32], gains: &[i32], price: i32) {
     for ((to, &from), &gain) in to.iter_mut().zip(from).zip(gains) {
         *to = (*to).max(from + gain - price);

@@ -1,0 +1,53 @@
+//! Colours that may be complete at the end.
+
+use crate::instance::Sense;
+use crate::problem::Problem;
+use crate::wall::Cell;
+use itertools::Itertools;
+
+/// The sets of colours that the turns may complete, each colour by its cells. Where colours earn nothing, and for the minimum, no
+/// colour is asked for: a bonus only adds.
+pub(super) fn colour_sets(problem: &Problem) -> Vec<Vec<Vec<Cell>>> {
+    if problem.sense() == Sense::Minimize || problem.bonus().colour == 0 {
+        return vec![Vec::new()];
+    }
+    let wall = problem.wall();
+    let colours = (0..wall.colours()).map(|colour| wall.colour_cells(colour).collect_vec());
+    let missing = |colours: &Vec<Vec<Cell>>| {
+        let cells = colours.iter().flatten();
+        let missing = cells.filter(|cell| !problem.initial().contains(**cell));
+        missing.count()
+    };
+    let sets = colours.powerset();
+    sets.filter(|colours| missing(colours) <= problem.horizon())
+        .collect()
+}
+
+/// The points of as many colours as there are turns for; for the minimum, of those that so many empty cells cannot keep from being
+/// complete.
+pub(super) fn colour_points(problem: &Problem) -> i32 {
+    let (wall, points) = (problem.wall(), problem.bonus().colour as i32);
+    if points == 0 {
+        return 0;
+    }
+    if problem.sense() == Sense::Minimize {
+        let empty = problem.free_len() - problem.horizon();
+        return wall.colours().saturating_sub(empty) as i32 * points;
+    }
+    let missing = |colour: usize| {
+        let cells = wall.colour_cells(colour);
+        cells
+            .filter(|&cell| !problem.initial().contains(cell))
+            .count()
+    };
+    let mut left = problem.horizon();
+    let mut complete = 0;
+    for missing in (0..wall.colours()).map(missing).sorted() {
+        let Some(rest) = left.checked_sub(missing) else {
+            break;
+        };
+        left = rest;
+        complete += 1;
+    }
+    complete * points
+}

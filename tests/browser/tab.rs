@@ -1,0 +1,419 @@
+//! A tab of the browser: pages, keys, mouse and fingers, and what stands in the document.
+
+use crate::chromium::{Chromium, PATIENCE, wait};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+/// A tab of the browser.
+pub(crate) struct Tab<'a> {
+    pub(crate) browser: &'a mut Chromium,
+    pub(crate) session: String,
+    pub(crate) target: Value,
+}
+
+impl Tab<'_> {
+    pub(crate) fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.browser.call(&self.session, method, parameters)
+    }
+
+    /// Goes to an address, and waits for the page.
+    pub(crate) fn visit(&mut self, url: &str) {
+        let loaded = |event: &Value| event["method"] == "Page.loadEventFired";
+        self.browser.events.retain(|event| !loaded(event));
+        self.call("Page.navigate", json!({"url": url}));
+        while !self.browser.events.iter().any(loaded) {
+            let event = self.browser.receive();
+            self.browser.events.push(event);
+        }
+        // Pages as plain files fill a shell that has loaded.
+        self.wait_for("document.documentElement.dataset.shell === undefined");
+    }
+
+    /// Light or dark, and so wide.
+    pub(crate) fn look(&mut self, scheme: &str, width: u32) {
+        let feature = json!({"name": "prefers-color-scheme", "value": scheme});
+        self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
+        self.narrow(width);
+    }
+
+    /// Makes the window so many pixels wide, and 900 pixels high.
+    pub(crate) fn narrow(&mut self, width: u32) {
+        let metrics =
+            json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /// A phone that is held upright: 390×844, by touch.
+    pub(crate) fn phone(&mut self) {
+        let metrics = json!({"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true});
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+        let touch = json!({"enabled": true, "maxTouchPoints": 5});
+        self.call("Emulation.setTouchEmulationEnabled", touch);
+    }
+
+    /// A window of this size.
+    pub(crate) fn size(&mut self, width: u32, height: u32) {
+        let metrics =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
+    /// A network of so many bits a second, whose answers come 150 ms late: what phones have where the network is slow.
+    pub(crate) fn throttle(&mut self, bits: u32) {
+        let bytes = bits / 8;
+        let conditions = json!({
+            "offline": false, "latency": 150, "downloadThroughput": bytes, "uploadThroughput": bytes,
+        });
+        self.call("Network.emulateNetworkConditions", conditions);
+    }
+
+    /// Runs this in every page that is visited from here on, before the page's own scripts.
+    pub(crate) fn prepare(&mut self, script: &str) {
+        let source = json!({"source": script});
+        self.call("Page.addScriptToEvaluateOnNewDocument", source);
+    }
+
+    /// How much motion somebody wants: `reduce`, or `no-preference`.
+    pub(crate) fn prefer(&mut self, motion: &str) {
+        let feature = json!({"name": "prefers-reduced-motion", "value": motion});
+        self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
+    }
+
+    /// The page's own scripts do not run from now on.
+    pub(crate) fn disable_scripts(&mut self) {
+        let method = "Emulation.setScriptExecutionDisabled";
+        self.call(method, json!({"value": true}));
+    }
+
+    /// The value of an expression.
+    fn value(&mut self, expression: &str) -> Value {
+        let value = self.value_or_gone(expression);
+        value.unwrap_or_else(|| panic!("{expression}: the page went away"))
+    }
+
+    /// The value of an expression; none where the page went away meanwhile, because a link was followed.
+    fn value_or_gone(&mut self, expression: &str) -> Option<Value> {
+        let parameters = json!({"expression": expression, "returnByValue": true});
+        let asked = self
+            .browser
+            .ask(&self.session, "Runtime.evaluate", parameters);
+        let mut result = match asked {
+            Err(error) if error["message"] == "Inspected target navigated or closed" => {
+                return None;
+            }
+            Err(error) => panic!("{expression}: {error}"),
+            Ok(result) => result,
+        };
+        assert_eq!(result.get("exceptionDetails"), None, "{expression}");
+        Some(result["result"]["value"].take())
+    }
+
+    /// Does something, which may lead to another page.
+    pub(crate) fn run(&mut self, expression: &str) {
+        self.value_or_gone(expression);
+    }
+
+    pub(crate) fn text(&mut self, expression: &str) -> String {
+        let value = self.value(expression);
+        value.as_str().expect("a text").to_owned()
+    }
+
+    pub(crate) fn number(&mut self, expression: &str) -> u64 {
+        let value = self.value(&format!("Number({expression})"));
+        value.as_f64().expect("a number") as u64
+    }
+
+    pub(crate) fn wait_for(&mut self, condition: &str) {
+        wait(condition, || {
+            let value = self.value_or_gone(condition)?;
+            value.as_bool().filter(|met| *met)
+        });
+    }
+
+    /// Waits until the page is at rest: each request has its response, nothing is busy or moves, and for a tenth of a second the
+    /// document has not changed. An animation that goes by the scroll position has no end in time, and does not count.
+    pub(crate) fn settle(&mut self) {
+        const UNREST: &str = "(() => { \
+            window.lastChange ??= (() => { \
+                const change = { at: performance.now() }; \
+                const all = { subtree: true, childList: true, attributes: true, characterData: true }; \
+                new MutationObserver(() => { change.at = performance.now(); }).observe(document, all); \
+                return change; \
+            })(); \
+            const moves = ({ playState, effect }) => playState === 'running' \
+                && Number.isFinite(effect.getComputedTiming().endTime); \
+            const busy = document.querySelector('[aria-busy=true]'); \
+            const moving = document.getAnimations().find(moves); \
+            return busy ? `${busy.outerHTML.slice(0, 200)} is busy` \
+                : moving ? `${moving.effect.target?.outerHTML.slice(0, 200)} moves` \
+                : performance.now() - window.lastChange.at > 100 ? '' : 'it has just changed'; })()";
+        let mut unrest = String::new();
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            unrest = match self.value_or_gone(UNREST) {
+                Some(unrest) => unrest.as_str().expect("a text").to_owned(),
+                None => "another page comes".to_owned(),
+            };
+            if unrest.is_empty() {
+                match self.open_request() {
+                    Some(url) => unrest = format!("{url} has no response"),
+                    None => return,
+                }
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        panic!("waited too long for a page at rest: {unrest}");
+    }
+
+    /// The address of a request that has neither a response nor an error: of the document of the tab, or of the next one.
+    ///
+    /// Chromium need not tell the end of a request whose document has gone. The response to a request for a worker's script is an
+    /// event of the worker's own session: an empty loader tells such a request apart.
+    fn open_request(&self) -> Option<&str> {
+        let own = |event: &&Value| event["sessionId"] == *self.session;
+        let events: Vec<&Value> = self.browser.events.iter().filter(own).collect();
+        let is_document = |event: &&Value| {
+            event["method"] == "Page.frameNavigated"
+                && event["params"]["frame"].get("parentId").is_none()
+        };
+        let document = events.iter().rposition(is_document);
+        let loader = document.map(|at| &events[at]["params"]["frame"]["loaderId"]);
+        let is_of_a_live_document = |at: usize| match loader {
+            Some(loader) => events[at]["params"]["loaderId"] == *loader || Some(at) > document,
+            None => true,
+        };
+        let ends = ["responseReceived", "loadingFinished", "loadingFailed"];
+        let ends = ends.map(|end| format!("Network.{end}"));
+        let ended: HashSet<&str> = (events.iter())
+            .filter(|event| ends.iter().any(|end| event["method"] == **end))
+            .filter_map(|event| event["params"]["requestId"].as_str())
+            .collect();
+        let open = events.iter().enumerate().find(|(at, event)| {
+            let id = event["params"]["requestId"].as_str();
+            event["method"] == "Network.requestWillBeSent"
+                && event["params"]["loaderId"] != ""
+                && is_of_a_live_document(*at)
+                && id.is_some_and(|id| !ended.contains(id))
+        });
+        open.and_then(|(_, event)| event["params"]["request"]["url"].as_str())
+    }
+
+    /// Closes the tab, and waits until it is gone. A busy Chromium may lose the first wish; where it loses all of them, the tab
+    /// stays beside the next ones, of which each hears its own events alone.
+    fn close(&mut self) {
+        let id = &self.target;
+        let end = Instant::now() + Duration::from_secs(20);
+        // The answer is an error as soon as there is no such tab.
+        let wish = json!({"targetId": id});
+        while self
+            .browser
+            .ask("", "Target.closeTarget", wish.clone())
+            .is_ok()
+            && Instant::now() < end
+        {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Scrolls an element into view.
+    fn reveal(&mut self, selector: &str) {
+        let selector = json!(selector);
+        self.run(&format!(
+            "document.querySelector({selector}).scrollIntoView({{block: 'center', behavior: 'instant'}})"
+        ));
+    }
+
+    /// The middle of an element, in the window.
+    fn middle(&mut self, selector: &str) -> [f64; 2] {
+        let selector = json!(selector);
+        ["left + box.width / 2", "top + box.height / 2"].map(|place| {
+            let middle = format!(
+                "(() => {{ const box = document.querySelector({selector}).getBoundingClientRect(); \
+                 return box.{place}; }})()"
+            );
+            self.value(&middle).as_f64().expect("a number")
+        })
+    }
+
+    fn mouse(&mut self, kind: &str, [x, y]: [f64; 2], buttons: u32) {
+        let event = json!({
+            "type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1,
+        });
+        self.call("Input.dispatchMouseEvent", event);
+    }
+
+    /// The middle of an element that is in view and stands still. A page that fills in what stands above the element moves the
+    /// element once more.
+    fn resting_middle(&mut self, selector: &str) -> [f64; 2] {
+        self.reveal(selector);
+        let mut last = self.middle(selector);
+        wait(&format!("{selector} to stand still"), || {
+            self.reveal(selector);
+            let place = self.middle(selector);
+            let stands = place == std::mem::replace(&mut last, place);
+            stands.then_some(place)
+        })
+    }
+
+    /// Clicks in the middle of an element.
+    pub(crate) fn click(&mut self, selector: &str) {
+        let place = self.resting_middle(selector);
+        self.mouse("mousePressed", place, 1);
+        self.mouse("mouseReleased", place, 0);
+    }
+
+    fn touch(&mut self, kind: &str, points: &[[f64; 2]]) {
+        let points = points.iter().map(|[x, y]| json!({"x": x, "y": y}));
+        let event = json!({"type": kind, "touchPoints": points.collect::<Vec<_>>()});
+        self.call("Input.dispatchTouchEvent", event);
+    }
+
+    /// Taps in the middle of an element.
+    pub(crate) fn tap(&mut self, selector: &str) {
+        self.reveal(selector);
+        let place = self.middle(selector);
+        self.touch("touchStart", &[place]);
+        self.touch("touchEnd", &[]);
+    }
+
+    /// Moves a finger from the middle of an element so many pixels up.
+    pub(crate) fn swipe_up(&mut self, selector: &str, pixels: u32) {
+        self.reveal(selector);
+        let [x, y] = self.middle(selector);
+        self.touch("touchStart", &[[x, y]]);
+        for step in 1..=10 {
+            let moved = f64::from(pixels) * f64::from(step) / 10.0;
+            self.touch("touchMove", &[[x, y - moved]]);
+        }
+        self.touch("touchEnd", &[]);
+    }
+
+    /// Drags from the middle of an element to that of another one.
+    pub(crate) fn drag(&mut self, from: &str, to: &str) {
+        self.reveal(from);
+        let [from, to] = [from, to].map(|selector| self.middle(selector));
+        self.mouse("mousePressed", from, 1);
+        let between = [(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0];
+        for place in [between, to] {
+            self.mouse("mouseMoved", place, 1);
+        }
+        self.mouse("mouseReleased", to, 0);
+    }
+
+    /// Types a text where the focus is.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        self.call("Input.insertText", json!({"text": text}));
+    }
+
+    /// Presses and releases a key.
+    pub(crate) fn press(&mut self, key: &str) {
+        let (code, text) = match key {
+            "Shift" => (16, ""),
+            "End" => (35, ""),
+            "ArrowLeft" => (37, ""),
+            "ArrowUp" => (38, ""),
+            "ArrowRight" => (39, ""),
+            "ArrowDown" => (40, ""),
+            "Home" => (36, ""),
+            "Delete" => (46, ""),
+            "Backspace" => (8, ""),
+            "Escape" => (27, ""),
+            "Tab" => (9, ""),
+            "Enter" => (13, "\r"),
+            "Space" => (32, " "),
+            _ => match key.as_bytes() {
+                // Letters and digits have the codes of their capitals.
+                [letter] => (letter.to_ascii_uppercase().into(), key),
+                _ => panic!("no such key: {key}"),
+            },
+        };
+        let name = if key == "Space" { " " } else { key };
+        for kind in ["keyDown", "keyUp"] {
+            let text = if kind == "keyDown" { text } else { "" };
+            let event = json!({
+                "type": kind, "key": name, "code": key, "windowsVirtualKeyCode": code, "text": text,
+            });
+            self.call("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    /// The events of Chromium's tracing while something happens.
+    pub(crate) fn traced(&mut self, does: impl FnOnce(&mut Self)) -> Vec<Value> {
+        let categories = [
+            "blink.user_timing",
+            "devtools.timeline",
+            "disabled-by-default-devtools.timeline",
+            "devtools.timeline.frame",
+            "disabled-by-default-devtools.timeline.frame",
+        ];
+        let only = json!({"includedCategories": categories, "excludedCategories": ["*"]});
+        let start = json!({"transferMode": "ReportEvents", "traceConfig": only});
+        self.browser.call("", "Tracing.start", start);
+        does(self);
+        self.browser.call("", "Tracing.end", json!({}));
+        let is_last = |event: &Value| event["method"] == "Tracing.tracingComplete";
+        while !self.browser.events.iter().any(is_last) {
+            let event = self.browser.receive();
+            self.browser.events.push(event);
+        }
+        let mut told = Vec::new();
+        self.browser.events.retain_mut(|event| {
+            if let Some(events) = event["params"]["value"].as_array_mut() {
+                told.append(events);
+            }
+            let method = event["method"].as_str().unwrap_or_default();
+            !method.starts_with("Tracing.")
+        });
+        told
+    }
+
+    /// The whole page as a PNG file.
+    pub(crate) fn screenshot(&mut self) -> Vec<u8> {
+        let whole = json!({"format": "png", "captureBeyondViewport": true});
+        let image = self.call("Page.captureScreenshot", whole);
+        let text = image["data"].as_str().expect("an image");
+        data_encoding::BASE64
+            .decode(text.as_bytes())
+            .expect("base 64")
+    }
+
+    /// Waits for something outside the page.
+    pub(crate) fn wait_until<T>(&self, what: &str, ready: impl FnMut() -> Option<T>) -> T {
+        wait(what, ready)
+    }
+
+    /// Forgets what went wrong, where it had to, and says how much that was.
+    pub(crate) fn forget(&mut self, expected: impl Fn(&Value) -> bool) -> usize {
+        self.run("0");
+        let before = self.browser.events.len();
+        self.browser.events.retain(|event| !expected(event));
+        before - self.browser.events.len()
+    }
+
+    /// Asserts that nothing went wrong and that nothing was asked of any other place, and closes the tab. What a page makes
+    /// itself (`blob:`, `data:`) is no place.
+    pub(crate) fn finish_at(mut self, place: &str) {
+        self.wait_for("true"); // what happened before this has been told
+        self.close();
+        let own = |event: &&Value| event["sessionId"] == *self.session;
+        for event in self.browser.events.iter().filter(own) {
+            let parameters = &event["params"];
+            let fine = match event["method"].as_str().unwrap_or_default() {
+                "Runtime.exceptionThrown" => false,
+                "Runtime.consoleAPICalled" => parameters["type"] == "log",
+                "Log.entryAdded" => parameters["entry"]["level"] == "info",
+                "Network.requestWillBeSent" => {
+                    let url = &parameters["request"]["url"];
+                    url.as_str().is_some_and(|url| {
+                        [place, "blob:", "data:"]
+                            .iter()
+                            .any(|own| url.starts_with(own))
+                    })
+                }
+                _ => true,
+            };
+            assert!(fine, "{event}");
+        }
+    }
+}
