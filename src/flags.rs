@@ -1,9 +1,10 @@
 //! The words in which a person states an instance in flags, or in the address of a page: sizes, cells, constraints.
 
-use crate::instance::{CellSpec, ConstraintSpec, FactorSpec, Form, Kind, Sense, Value};
+use crate::instance::{
+    BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Form, Kind, Sense, Value,
+};
 use crate::instance::{Constraint, Flag, Instance};
-use crate::wall::Bonus;
-use crate::wall::Cell;
+use crate::wall::{Bonus, Cell, Colours};
 use itertools::Itertools;
 use std::str::FromStr;
 
@@ -130,6 +131,15 @@ impl FromStr for BonusArg {
     }
 }
 
+/// Cells, `@` and a number; `mend` says how they are written.
+fn cells_at(text: &str, mend: &str) -> Result<(Vec<CellSpec>, u64), String> {
+    let misread = || mend.to_owned();
+    let (cells, number) = text.rsplit_once('@').ok_or_else(misread)?;
+    let CellsArg(cells) = cells.parse()?;
+    let number = number.trim().parse().map_err(|_| misread())?;
+    Ok((cells, number))
+}
+
 /// `3 10@2`.
 #[derive(Debug, Clone)]
 pub(crate) struct FactorArg(pub(crate) FactorSpec);
@@ -138,11 +148,45 @@ impl FromStr for FactorArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let misread = || "use CELLS@FACTOR, as in \"3 10@2\"".to_owned();
-        let (cells, factor) = text.rsplit_once('@').ok_or_else(misread)?;
-        let CellsArg(cells) = cells.parse()?;
-        let factor = factor.trim().parse().map_err(|_| misread())?;
+        let (cells, factor) = cells_at(text, "use CELLS@FACTOR, as in \"3 10@2\"")?;
         Ok(Self(FactorSpec { cells, factor }))
+    }
+}
+
+/// `1 5 21 25@12`.
+#[derive(Debug, Clone)]
+pub(crate) struct BonusSetArg(pub(crate) BonusSetSpec);
+
+impl FromStr for BonusSetArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (cells, points) = cells_at(text, "use CELLS@POINTS, as in \"1 5 21 25@12\"")?;
+        Ok(Self(BonusSetSpec { cells, points }))
+    }
+}
+
+impl std::fmt::Display for BonusSetArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let BonusSetSpec { cells, points } = &self.0;
+        let cells = cells.iter().copied().map(CellArg);
+        write!(f, "{}@{points}", cells.format(" "))
+    }
+}
+
+/// `free`, `cyclic`, or the rows of a Latin square: `ABC/BCA/CAB`.
+#[derive(Debug, Clone)]
+pub(crate) struct ColoursArg(pub(crate) ColoursSpec);
+
+impl FromStr for ColoursArg {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let rows = || text.split('/').map(|row| row.trim().to_owned()).collect();
+        Ok(Self(match text.contains('/') {
+            true => ColoursSpec::Rows(rows()),
+            false => ColoursSpec::Word(text.trim().to_owned()),
+        }))
     }
 }
 
@@ -267,6 +311,22 @@ pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
     } = instance.bonus();
     if instance.bonus() != Bonus::default() {
         flags.push(("bonus", format!("{row},{column},{colour}")));
+    }
+    let sets = instance.bonus_sets().iter();
+    flags.extend(sets.map(|set| {
+        let cells = set.cells.iter().copied().map(CellSpec::from).collect();
+        let points = set.points.into();
+        let written = BonusSetArg(BonusSetSpec { cells, points });
+        ("bonus-set", written.to_string())
+    }));
+    match instance.colours() {
+        Colours::Cyclic => {}
+        Colours::Free => flags.push(("colours", "free".into())),
+        Colours::Square(letters) => {
+            let rows = letters.chunks(wall.columns());
+            let mut rows = rows.map(|row| row.iter().collect::<String>());
+            flags.push(("colours", rows.join("/")));
+        }
     }
     let factors = instance.factors().by_factor().into_iter();
     flags.extend(factors.map(|(factor, cells)| {

@@ -202,6 +202,15 @@ fn on_wall(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec>
         bonus: flags
             .bonus
             .map(|BonusArg(bonus)| Located::new("--bonus", bonus)),
+        bonus_sets: flags
+            .bonus_set
+            .iter()
+            .map(|set| Located::new(format!("--bonus-set {set}"), set.0.clone()))
+            .collect(),
+        colours: flags
+            .colours
+            .as_ref()
+            .map(|colours| Located::new("--colours", colours.0.clone())),
         factors: flags
             .factor
             .iter()

@@ -138,6 +138,11 @@ impl Address {
             }
             "factor" => self.factors.push(value.parse::<FactorArg>()?.0),
             "initial" => self.initial.extend(value.parse::<CellsArg>()?.0),
+            "bonus-set" | "colours" => {
+                return Err(format!(
+                    "the page does not take it: use azulejo solve --{name}"
+                ));
+            }
             "holes" => self.holes.extend(value.parse::<CellsArg>()?.0),
             _ if REST.contains(&name) => self.rest.push((name.into(), value.into())),
             _ if self.constraints.len() == CONSTRAINTS => {

@@ -2,7 +2,7 @@
 
 use crate::counted::counted;
 use crate::instance::Instance;
-use crate::wall::Bonus;
+use crate::wall::{Bonus, Colours};
 use itertools::Itertools;
 
 /// The text above a picture: a title, and lines about the instance and the answer.
@@ -73,7 +73,21 @@ fn fields(instance: &Instance) -> impl Iterator<Item = String> {
     });
     let holes = instance.holes().iter().join(", ");
     let holes = (!holes.is_empty()).then(|| format!("holes: {holes}"));
-    holes.into_iter().chain(bonus(instance)).chain(factors)
+    let sets = instance.bonus_sets().iter().map(|set| {
+        let points = counted(set.points, "point");
+        format!("bonus: {points} for cells {}", set.cells.iter().join(", "))
+    });
+    let colours = match instance.colours() {
+        Colours::Cyclic => None,
+        Colours::Free => Some("colours: free".to_owned()),
+        Colours::Square(letters) => {
+            let rows = letters.chunks(instance.wall().columns());
+            let mut rows = rows.map(|row| row.iter().collect::<String>());
+            Some(format!("colours: {}", rows.join(" ")))
+        }
+    };
+    let bonuses = bonus(instance).into_iter().chain(sets).chain(colours);
+    holes.into_iter().chain(bonuses).chain(factors)
 }
 
 /// The bonus for complete lines and colours, if there is any.

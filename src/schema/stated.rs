@@ -1,7 +1,7 @@
 //! The schema of an instance, from the table by which instances are read.
 
 use crate::instance::{Field, Form, Instance, KINDS, Kind, SubjectTo};
-use crate::wall::{Bonus, Factors};
+use crate::wall::{Bonus, BonusSet, Factors};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -43,7 +43,32 @@ impl JsonSchema for Stated {
                 "bonus": {
                     "description": "Points for what is complete at the end",
                     "type": "object",
-                    "properties": {"row": points.clone(), "column": points.clone(), "colour": points},
+                    "properties": {
+                        "row": points.clone(),
+                        "column": points.clone(),
+                        "colour": points.clone(),
+                        "sets": {
+                            "description": "Further sets of cells",
+                            "type": "array",
+                            "maxItems": BonusSet::MAX_SETS,
+                            "items": {
+                                "type": "object",
+                                "properties": {
+                                    "cells": {"type": "array", "items": cell(), "minItems": 1},
+                                    "points": points
+                                },
+                                "required": ["cells", "points"],
+                                "additionalProperties": false
+                            }
+                        },
+                        "colours": {
+                            "description": "The colours of a square wall: cyclic, free, or a text for each row of a Latin square",
+                            "anyOf": [
+                                {"enum": ["cyclic", "free"]},
+                                {"type": "array", "items": {"type": "string"}, "minItems": 1}
+                            ]
+                        }
+                    },
                     "additionalProperties": false
                 },
                 "factors": {

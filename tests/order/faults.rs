@@ -18,7 +18,7 @@ fn a_field_or_item_that_is_null_is_one_fault_at_its_place() {
 
 #[test]
 fn a_field_that_is_missing_is_a_fault_at_its_place_unless_it_is_optional() {
-    let optional = "/name /source /initial /holes /turns /bonus /bonus/row /bonus/column /bonus/colour \
+    let optional = "/name /source /initial /holes /turns /bonus /bonus/row /bonus/column /bonus/colour /bonus/sets /bonus/colours \
         /factors /constraints /published /published/score /published/orders";
     let whole = complete();
     let mut left_out = Vec::new();
@@ -148,6 +148,77 @@ fn a_hole_is_named_nowhere_else() {
     assert_eq!(unlike(rows, "constraints[0].row constraints[1].row"), None);
     let every = json!({"wall": {"rows": 1, "columns": 2}, "sense": "maximize", "holes": [1, 2]});
     assert_eq!(parsed(&every).horizon(), 0);
+}
+
+#[test]
+fn sets_and_colours_that_cannot_be_are_faults() {
+    let with = |wall: &str, bonus: &str, more: &str| {
+        format!(r#"{{"wall": {wall}, "sense": "maximize", "bonus": {bonus}{more}}}"#)
+    };
+    let (square, oblong) = (
+        r#"{"rows": 3, "columns": 3}"#,
+        r#"{"rows": 2, "columns": 3}"#,
+    );
+    for (wall, bonus, expected) in [
+        (
+            square,
+            r#"{"sets": [{"cells": [1, 10, 1], "points": 1000001}]}"#,
+            "bonus.sets[0].cells[1] bonus.sets[0].points",
+        ),
+        (
+            square,
+            r#"{"sets": [{"cells": [1, 10, 1], "points": 3}, {"cells": [], "points": 1}, 5]}"#,
+            "bonus.sets[0].cells[1] bonus.sets[0].cells[2] bonus.sets[1].cells bonus.sets[2]",
+        ),
+        (
+            square,
+            r#"{"sets": {"cells": [1], "points": 3}}"#,
+            "bonus.sets",
+        ),
+        (
+            square,
+            r#"{"colour": 1, "colours": "mixed"}"#,
+            "bonus.colours",
+        ),
+        (square, r#"{"colours": "free"}"#, "bonus.colours"),
+        (oblong, r#"{"colours": "cyclic"}"#, "bonus.colours"),
+        (
+            square,
+            r#"{"colour": 1, "colours": ["abc", "bca"]}"#,
+            "bonus.colours",
+        ),
+        (
+            square,
+            r#"{"colour": 1, "colours": ["abc", "bca", "abc"]}"#,
+            "bonus.colours",
+        ),
+        (
+            square,
+            r#"{"colour": 1, "colours": ["abc", "bcd", "cda"]}"#,
+            "bonus.colours",
+        ),
+        (
+            square,
+            r#"{"colour": 1, "colours": ["abc", 5, "cda"]}"#,
+            "bonus.colours[1]",
+        ),
+        (
+            r#"{"rows": 9, "columns": 9}"#,
+            r#"{"colour": 1, "colours": "free"}"#,
+            "bonus.colours",
+        ),
+    ] {
+        assert_eq!(unlike(with(wall, bonus, ""), expected), None);
+    }
+    let row = r#", "constraints": [{"type": "subject-to", "row": "count(colour 1, end) >= 1"}]"#;
+    let free = with(square, r#"{"colour": 1, "colours": "free"}"#, row);
+    assert_eq!(unlike(free, "constraints[0].row"), None);
+    let hole = with(
+        square,
+        r#"{"colour": 1, "colours": "free"}"#,
+        r#", "holes": [5]"#,
+    );
+    assert_eq!(unlike(hole, "bonus.colours"), None);
 }
 
 #[test]

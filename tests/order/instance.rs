@@ -1,8 +1,7 @@
 //! Instances: what is accepted, what is refused and where, and the way there and back.
 
 use azulejo::instance::{Constraint, Flag, Form, Instance, KINDS, Sense, Turn};
-use azulejo::wall::Bonus;
-use azulejo::wall::Cell;
+use azulejo::wall::{Bonus, BonusSet, Cell, Colours};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -19,6 +18,13 @@ fn a_complete_instance_means_what_it_says_and_round_trips() {
     assert_eq!(instance.horizon(), 6);
     let bonus = instance.bonus();
     assert_eq!((bonus.row, bonus.column, bonus.colour), (2, 7, 10));
+    let corners = BonusSet {
+        cells: vec![at(1), at(3)],
+        points: 5,
+    };
+    assert_eq!(instance.bonus_sets(), [corners]);
+    let square = Colours::Square("abccabbca".chars().collect());
+    assert_eq!(instance.colours(), &square);
     assert_eq!(
         [1, 2, 5].map(|cell| instance.factors().of(at(cell))),
         [1, 2, 2]

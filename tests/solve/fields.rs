@@ -1,4 +1,4 @@
-//! Instances with fields: factors of cells, and holes.
+//! Instances with fields: factors of cells, holes, sets with a bonus, and colours.
 
 use crate::random_rows::{Chance, instance};
 use crate::rows::{agree, by_all_orders};
@@ -6,9 +6,10 @@ use azulejo::bounds::{by_lines_and_blocks, line_bound};
 use azulejo::certificate::{Certificate, NoCertificate};
 use azulejo::control::Control;
 use azulejo::count::Counter;
+use azulejo::formulation::{Families, Kind};
 use azulejo::frontier::FrontierError;
 use azulejo::heuristics;
-use azulejo::instance::{Instance, Sense};
+use azulejo::instance::{ColoursSpec, Instance, Sense};
 use azulejo::order::{LineAccounts, Order, Replay, verify};
 use azulejo::outcome::Verdict;
 use azulejo::problem::{Feature, Features, Problem};
@@ -39,6 +40,20 @@ fn with_fields(chance: &mut Chance) -> Option<Instance> {
     let named = (1..=cells).filter(|cell| !is_named(cell) && chance.below(3) == 0);
     let named = named.collect_vec();
     fields.insert("holes".into(), json!(holes));
+    let mut bonus = json!({"row": chance.below(3), "column": chance.below(3)});
+    if chance.below(2) == 0 {
+        let set = (1..=cells).filter(|cell| !is_named(cell) && chance.below(2) == 0);
+        bonus["sets"] = json!([{"cells": set.collect_vec(), "points": 1 + chance.below(9)}]);
+    }
+    if stated.wall().colours() > 0 {
+        bonus["colour"] = json!(1 + chance.below(9));
+        bonus["colours"] = match chance.below(3) {
+            0 => json!("cyclic"),
+            1 => json!("free"),
+            _ => json!(["ab", "ba"]),
+        };
+    }
+    fields.insert("bonus".into(), bonus);
     let (one, other) = named.split_at(chance.below(named.len() + 1));
     let factors = [one, other].into_iter().filter(|cells| !cells.is_empty());
     let factors = factors.map(|cells| json!({"cells": cells, "factor": chance.of(&[0, 2, 3, 7])}));
@@ -68,7 +83,7 @@ fn many(instances: usize, seed: u64) {
 
 #[test]
 fn all_methods_agree_with_all_orders_where_fields_are_stated() {
-    many(20, 1);
+    many(12, 1);
 }
 
 #[test]
@@ -183,6 +198,97 @@ fn runs_end_at_holes_and_lines_are_complete_without_them() {
     assert_eq!(report.violations[0].to_string(), "turn 4: cell 5 is a hole");
     assert!(Replay::new(&instance, &into).is_err());
     assert!(!problem.admits(&into));
+}
+
+/// Each tile has the colour that its player gives it; the tiles of 5×5, with the bonus of the game.
+#[test]
+fn free_colours_of_5x5_earn_more_than_those_of_the_wall() {
+    let bonus = Bonus {
+        row: 2,
+        column: 7,
+        colour: 10,
+    };
+    for (tiles, free, fixed) in [
+        (16, 103, 99),
+        (17, 114, 113),
+        (19, 139, 136),
+        (21, 166, 163),
+    ] {
+        let plain = Instance::builder(5, 5, Sense::Maximize)
+            .turns(tiles)
+            .bonus(bonus);
+        let of_player = plain.clone().colours(ColoursSpec::Word("free".into()));
+        for (builder, score) in [(of_player, free), (plain, fixed)] {
+            let instance = builder.build().expect("valid");
+            let answer = solve(&instance, Method::Auto, &Settings::default()).expect("it fits");
+            assert!(matches!(answer.outcome.verdict, Verdict::Optimal { .. }));
+            assert_eq!(answer.outcome.verdict.score(), Some(score), "{tiles}");
+        }
+    }
+}
+
+/// The condition on sets of rows and columns says as much as the referee's flow, for any covering.
+#[test]
+fn two_ways_to_count_free_colours_agree() {
+    let mut chance = Chance::new(5);
+    let mut complete = [0; 9];
+    for _ in 0..1_500 {
+        let side = 1 + chance.below(8);
+        let density = 1 + chance.below(8);
+        let cells = (1..=side * side).filter(|_| chance.below(8) < density);
+        let order = cells.map(Cell::from_number).collect_vec();
+        let bonus = Bonus {
+            row: 0,
+            column: 0,
+            colour: 1,
+        };
+        let builder = Instance::builder(side as u64, side as u64, Sense::Maximize).bonus(bonus);
+        let builder = builder
+            .turns(order.len() as u64)
+            .colours(ColoursSpec::Word("free".into()));
+        let instance = builder.build().expect("valid");
+        let own = Problem::from(&instance).colour_bonus(|cell| order.contains(&cell));
+        assert_eq!(own, verify(&instance, &order).bonus, "{side} {order:?}");
+        complete[own as usize] += 1;
+    }
+    assert!(complete.iter().all(|&count| count > 5), "{complete:?}");
+}
+
+/// A Latin square in the place of the cyclic one, and further sets.
+#[test]
+fn a_latin_square_and_sets_earn_what_is_complete() {
+    let square = ["abcd", "badc", "cdab", "dcba"].map(String::from).to_vec();
+    let bonus = Bonus {
+        row: 0,
+        column: 0,
+        colour: 7,
+    };
+    let builder = Instance::builder(4, 4, Sense::Maximize)
+        .bonus(bonus)
+        .turns(6);
+    let builder = builder
+        .colours(ColoursSpec::Rows(square))
+        .bonus_set([1, 4], 100);
+    let instance = builder.build().expect("valid");
+    // Colour a is cells 1, 6, 11 and 16; the set is cells 1 and 4.
+    let order = [1, 6, 11, 16, 4, 2].map(Cell::from_number);
+    assert_eq!(verify(&instance, &order).bonus, 107);
+    let features = Problem::from(&instance).features();
+    assert!(features.has(Feature::BonusSets) && !features.has(Feature::FreeColours));
+    let free = Instance::builder(3, 3, Sense::Maximize).bonus(bonus);
+    let free = free
+        .colours(ColoursSpec::Word("free".into()))
+        .build()
+        .expect("valid");
+    for method in [Method::Ordering, Method::CaseStudy, Method::Frontier] {
+        let error = solve(&free, method, &Settings::default()).expect_err("it does not");
+        let said = format!("{method} does not take free colours: use dense");
+        assert_eq!((error.to_string(), error.is_unfit()), (said, true));
+    }
+    for kind in Kind::ALL {
+        let refused = kind.formulate(&Problem::from(&free), &Families::new());
+        assert!(refused.is_err_and(|error| error.to_string().contains("free colours")));
+    }
 }
 
 /// Each method, bound and construction that does not know a field says so, or knows nothing.

@@ -17,6 +17,7 @@
 //! ```
 
 mod closed;
+mod free;
 mod grid;
 mod object;
 mod proof;
@@ -34,7 +35,7 @@ pub use proof::{
 };
 pub use refusal::Refusal;
 pub use row::{Row as StatedRow, RowValue, row_values};
-pub use statement::{Bonus, Constraint, Sense, Statement, Turns};
+pub use statement::{Bonus, Colours, Constraint, Sense, Statement, Turns};
 pub use verify::{Fault, Report, verify};
 pub use wall::Wall;
 

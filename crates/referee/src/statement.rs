@@ -3,6 +3,7 @@
 //! The referee gives no warnings about an instance, as the solver's reader does. It refuses an instance with an unknown
 //! part.
 
+use crate::free;
 use crate::object::Object;
 use crate::refusal::{Refusal, need};
 use crate::row::Row;
@@ -26,6 +27,10 @@ pub struct Statement {
     pub turns: usize,
     /// The bonus of complete lines at the end.
     pub bonus: Bonus,
+    /// Further sets of cells with a bonus: the cells, and the points if all of them are filled at the end.
+    pub sets: Vec<(Vec<usize>, u32)>,
+    /// The colours of the bonus.
+    pub colours: Colours,
     /// By cell, from 1: the factor of its points. The list may be shorter than the wall: cells beyond it have the factor 1.
     pub factors: Vec<u32>,
     /// The constraints on orders.
@@ -52,16 +57,26 @@ impl Sense {
 }
 
 /// The points of complete lines and colours at the end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bonus {
     /// The points of a complete row.
     pub row: u32,
     /// The points of a complete column.
     pub column: u32,
-    /// The points of a complete colour: on a wall of n rows and n columns, the cells with the same (column − row) mod
-    /// n.
+    /// The points of a complete colour.
     pub colour: u32,
+}
+
+/// The colours of the bonus, on a wall of n rows and n columns.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Colours {
+    /// The cells with the same (column − row) mod n.
+    #[default]
+    Cyclic,
+    /// The cells of each colour: a Latin square.
+    Square(Vec<Vec<usize>>),
+    /// As many as the filled cells have room for.
+    Free,
 }
 
 /// Turns, from one to another.
@@ -89,6 +104,11 @@ pub enum Constraint {
 const IN_A_HOLE: &str = "a cell is a hole";
 
 impl Constraint {
+    /// Whether it speaks of a colour of cells.
+    fn names_a_colour(&self) -> bool {
+        matches!(self, Self::SubjectTo(row) if row.names_a_colour())
+    }
+
     /// The cells that it names one by one.
     fn cells(&self) -> Vec<usize> {
         match self {
@@ -97,6 +117,41 @@ impl Constraint {
             Self::Before(first, then) => vec![*first, *then],
             Self::Rows(_) => Vec::new(),
             Self::SubjectTo(row) => row.cells(),
+        }
+    }
+}
+
+impl ColoursFields {
+    fn of(&self, wall: Wall) -> Result<Colours, Refusal> {
+        let Wall { rows, columns } = wall;
+        need(rows == columns, "colours", "the wall is no square")?;
+        match self {
+            Self::Word(word) if word == "cyclic" => Ok(Colours::Cyclic),
+            Self::Word(word) if word == "free" => Ok(Colours::Free),
+            Self::Word(_) => Err(Refusal::at("colours", "neither cyclic nor free")),
+            Self::Rows(texts) => {
+                let letters: Vec<char> = texts.iter().flat_map(|text| text.chars()).collect();
+                let mut names = letters.clone();
+                names.sort_unstable();
+                names.dedup();
+                let cells = names.iter().map(|name| {
+                    let cells = letters
+                        .iter()
+                        .zip(1..)
+                        .filter(|(letter, _)| *letter == name);
+                    cells.map(|(_, cell)| cell).collect::<Vec<usize>>()
+                });
+                let cells: Vec<Vec<usize>> = cells.collect();
+                let is_spread = |cells: &Vec<usize>| {
+                    let places = cells.iter().map(|&cell| wall.place(cell));
+                    let (rows, columns): (Vec<_>, Vec<_>) = places.unzip();
+                    cells.len() == wall.rows && all_differ(&rows) && all_differ(&columns)
+                };
+                let good = letters.len() == wall.size()
+                    && texts.iter().all(|text| text.chars().count() == columns)
+                    && cells.iter().all(is_spread);
+                need(good, "colours", "no Latin square").map(|()| Colours::Square(cells))
+            }
         }
     }
 }
@@ -122,7 +177,8 @@ impl Statement {
 
     /// The colours with a bonus, from 1.
     pub(crate) fn colours(&self) -> std::ops::Range<usize> {
-        let earns = self.wall.rows == self.wall.columns && self.bonus.colour > 0;
+        let is_cyclic = self.colours == Colours::Cyclic;
+        let earns = is_cyclic && self.wall.rows == self.wall.columns && self.bonus.colour > 0;
         1..if earns { self.wall.rows + 1 } else { 1 }
     }
 
@@ -146,7 +202,20 @@ impl Statement {
             .colours()
             .filter(|&one| complete(self.wall.colour(one)));
         let of_lines: u32 = lines.map(|line| self.bonus_of(line)).sum();
-        of_lines + colours.count() as u32 * self.bonus.colour
+        let sets = self
+            .sets
+            .iter()
+            .filter(|(cells, _)| complete(cells.clone()));
+        let of_sets: u32 = sets.map(|(_, points)| points).sum();
+        let others = match &self.colours {
+            Colours::Cyclic => 0,
+            Colours::Square(colours) => {
+                let whole = colours.iter().filter(|cells| complete((*cells).clone()));
+                whole.count()
+            }
+            Colours::Free => free::colours(self.wall, &filled),
+        };
+        of_lines + of_sets + (colours.count() + others) as u32 * self.bonus.colour
     }
 }
 
@@ -166,13 +235,40 @@ pub(crate) struct InstanceFields {
     holes: Vec<Cell>,
     turns: Option<usize>,
     #[serde(default)]
-    bonus: Object<Bonus>,
+    bonus: Object<BonusFields>,
     #[serde(default)]
     factors: Vec<Object<FactorFields>>,
     #[serde(default)]
     constraints: Vec<Object<ConstraintFields>>,
     #[serde(rename = "published", default)]
     _published: Option<IgnoredAny>,
+}
+
+/// The bonus in JSON.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct BonusFields {
+    row: u32,
+    column: u32,
+    colour: u32,
+    sets: Vec<Object<SetFields>>,
+    colours: Option<ColoursFields>,
+}
+
+/// Cells and the points for all of them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetFields {
+    cells: Vec<Cell>,
+    points: u32,
+}
+
+/// `cyclic`, `free`, or the rows of a Latin square.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ColoursFields {
+    Word(String),
+    Rows(Vec<String>),
 }
 
 /// Cells and the factor of their points.
@@ -233,6 +329,7 @@ impl InstanceFields {
     pub(crate) fn statement(&self) -> Result<Statement, Refusal> {
         let wall = self.wall.0;
         let Wall { rows, columns } = wall;
+        let bonus = &self.bonus.0;
         let cells = rows.checked_mul(columns).unwrap_or(0);
         let most = Statement::MOST_CELLS;
         let reason = format_args!("a wall of {rows}×{columns} has no cells, or more than {most}");
@@ -247,6 +344,25 @@ impl InstanceFields {
         let turns = self.turns.unwrap_or(empty);
         let reason = format_args!("{turns} turns, but {empty} empty cells");
         need(turns <= empty, "turns", reason)?;
+        let sets = bonus
+            .sets
+            .iter()
+            .map(|Object(SetFields { cells, points })| {
+                let cells = wall.set(cells)?;
+                let apart = cells.iter().all(|cell| !holes.contains(cell));
+                need(apart, "cells", IN_A_HOLE).map(|()| (cells, *points))
+            });
+        let sets = sets.collect::<Result<Vec<_>, Refusal>>();
+        let sets = sets.map_err(|refusal| refusal.within("bonus.sets"))?;
+        let colours = bonus.colours.as_ref();
+        let colours = colours.map_or(Ok(Colours::Cyclic), |colours| colours.of(wall));
+        let colours = colours.map_err(|refusal| refusal.within("bonus.colours"))?;
+        let &BonusFields {
+            row,
+            column,
+            colour,
+            ..
+        } = bonus;
         let factors = wall.factors(&self.factors);
         let factors = factors.map_err(|refusal| refusal.within("factors"))?;
         let named = self.factors.iter().flat_map(|Object(factor)| &factor.cells);
@@ -257,6 +373,8 @@ impl InstanceFields {
         need(apart, "factors", IN_A_HOLE)?;
         let constraints = self.constraints.iter().zip(0..).map(|(constraint, index)| {
             let constraint = constraint.0.of(wall, turns).and_then(|constraint| {
+                let cyclic = colours == Colours::Cyclic || !constraint.names_a_colour();
+                need(cyclic, "row", "the colours are no cyclic ones")?;
                 let apart = constraint.cells().iter().all(|cell| !holes.contains(cell));
                 need(apart, "cells", IN_A_HOLE).map(|()| constraint)
             });
@@ -273,7 +391,13 @@ impl InstanceFields {
             initial,
             holes,
             turns,
-            bonus: self.bonus.0,
+            bonus: Bonus {
+                row,
+                column,
+                colour,
+            },
+            sets,
+            colours,
             factors,
             constraints,
         })

@@ -1,7 +1,7 @@
 //! How an instance is written on the command line.
 
 use super::constraints::ConstraintFlags;
-use crate::flags::{self, BonusArg, CellsArg, FactorArg, SizeArg};
+use crate::flags::{self, BonusArg, BonusSetArg, CellsArg, ColoursArg, FactorArg, SizeArg};
 use crate::instance::Sense;
 use clap::Args;
 use std::path::PathBuf;
@@ -39,6 +39,12 @@ pub(in crate::cli) struct InstanceFlags {
     /// Points for complete rows, columns and colours at the end; the game's are 2,7,10
     #[arg(long, value_name = "ROW,COLUMN,COLOUR")]
     pub(in crate::cli) bonus: Option<BonusArg>,
+    /// Points for a set of cells that are all filled at the end, as in "1 5 21 25@12"; repeatable
+    #[arg(long, value_name = "CELLS@POINTS")]
+    pub(in crate::cli) bonus_set: Vec<BonusSetArg>,
+    /// The colours of the bonus: cyclic as on the game's wall, free, or a Latin square as in ABC/BCA/CAB
+    #[arg(long, value_name = "COLOURS")]
+    pub(in crate::cli) colours: Option<ColoursArg>,
     /// Cells whose points are multiplied by a factor from 0 to 100, as in "3 10@2"; repeatable
     #[arg(long, value_name = "CELLS@FACTOR")]
     pub(in crate::cli) factor: Vec<FactorArg>,
@@ -56,6 +62,8 @@ impl InstanceFlags {
             ("--holes", self.holes.is_some()),
             ("--turns", self.turns.is_some()),
             ("--bonus", self.bonus.is_some()),
+            ("--bonus-set", !self.bonus_set.is_empty()),
+            ("--colours", self.colours.is_some()),
             ("--factor", !self.factor.is_empty()),
         ];
         let only_given = |(flag, given): (&str, bool)| given.then(|| flag.to_owned());

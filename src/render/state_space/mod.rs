@@ -71,8 +71,8 @@ fn fits(space: &StateSpace, format: &'static str, limit: usize) -> Result<(), To
 fn caption(instance: &Instance, space: &StateSpace) -> Caption {
     let (coverings, moves) = (space.coverings() as u128, space.moves() as u128);
     let size = [counted(coverings, "covering"), counted(moves, "move")].join(", ");
-    let bonus = (instance.bonus() != Bonus::default())
-        .then(|| "the points of the last turn include the bonus".into());
+    let has_bonus = instance.bonus() != Bonus::default() || !instance.bonus_sets().is_empty();
+    let bonus = has_bonus.then(|| "the points of the last turn include the bonus".into());
     let found = match space.optimum {
         Some((score, 1)) => format!("{size}; 1 optimal order scores {score}"),
         Some((score, orders)) => format!("{size}; {orders} optimal orders score {score}"),

@@ -23,7 +23,7 @@ pub use show::Shown;
 pub use sweep::{LARGEST_SWEEP, MOST_COVERINGS, MOST_DENSE};
 
 use crate::refusal::{Refusal, need};
-use crate::statement::Statement;
+use crate::statement::{Colours, Statement};
 use crate::verify::{Fault, verify};
 use facts::Facts;
 
@@ -142,8 +142,11 @@ impl Proof {
 
 /// Checks that an instance is small enough for the arithmetic, and that it has no fields that proofs do not know.
 fn limits(statement: &Statement) -> Result<(), Refusal> {
-    let plain = statement.factors.is_empty() && statement.holes.is_empty();
-    need(plain, "instance", "no certificate knows factors or holes")?;
+    let plain = statement.factors.is_empty()
+        && statement.holes.is_empty()
+        && statement.sets.is_empty()
+        && statement.colours == Colours::Cyclic;
+    need(plain, "instance", "no certificate knows its fields")?;
     let bonus = statement.bonus;
     let most = bonus.row.max(bonus.column).max(bonus.colour);
     let reason = format_args!("more than {MOST_CELLS} cells, or a bonus of more than {MOST_BONUS}");

@@ -54,8 +54,10 @@ enum Amount {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Cells {
-    /// The cells of a line, of a colour or of the wall; holes are never filled.
+    /// The cells of a line or of the wall; holes are never filled.
     These(Vec<usize>),
+    /// The cells of a cyclic colour.
+    Colour(Vec<usize>),
     /// Cells by their numbers.
     Named(Vec<usize>),
     EachRow,
@@ -168,6 +170,12 @@ impl Row {
     fn amounts(&self) -> impl Iterator<Item = &Amount> {
         let terms = self.any.iter().flat_map(|one| &one.sum);
         terms.map(|(_, amount)| amount)
+    }
+
+    /// Whether it counts the cells of a colour.
+    pub(crate) fn names_a_colour(&self) -> bool {
+        let mut amounts = self.amounts();
+        amounts.any(|amount| matches!(amount, Amount::Count(Cells::Colour(_), _)))
     }
 
     /// The cells that it names by their numbers.
@@ -303,7 +311,9 @@ impl Amount {
             Self::Count(cells, moment) => {
                 let filled = |cell: &usize| turn(*cell) <= number(moment);
                 let cells = match cells {
-                    Cells::These(cells) | Cells::Named(cells) => cells.clone(),
+                    Cells::These(cells) | Cells::Colour(cells) | Cells::Named(cells) => {
+                        cells.clone()
+                    }
                     Cells::EachRow => wall.line(at.row),
                     Cells::EachColumn => wall.line(wall.rows + at.column),
                     Cells::EachLine => wall.line(at.line),

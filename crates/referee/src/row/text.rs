@@ -184,7 +184,7 @@ impl Text<'_> {
         if self.word("colour") {
             let colour = self.number()?;
             need(rows == columns, "row", "the wall has no colours")?;
-            return Ok(Cells::These(self.wall.colour(within(colour, rows)?)));
+            return Ok(Cells::Colour(self.wall.colour(within(colour, rows)?)));
         }
         let mut cells = vec![self.cell()?];
         while let Some(number) = self.digits()? {

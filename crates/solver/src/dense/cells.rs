@@ -25,6 +25,8 @@ pub(super) struct EmptyCells {
     pub(super) lines: Vec<u32>,
     /// Cells that earn points when they are filled at the end, with those points.
     bonus_lines: Vec<(u32, u32)>,
+    /// The problem, where its colours are free.
+    free_colours: Option<Problem>,
     /// The rows that are a condition on each move, if there are any.
     pub(super) rows: Option<RowTests<u32>>,
 }
@@ -48,6 +50,7 @@ impl EmptyCells {
         let rows = RowTests::new(problem, |cell| set(&|other| other == cell));
         Ok(Self {
             rows: (!rows.is_empty()).then_some(rows),
+            free_colours: problem.free_colour().map(|_| problem.clone()),
             wall,
             scorer: problem.scorer(),
             sense: problem.sense(),
@@ -131,7 +134,12 @@ impl EmptyCells {
     /// The bonus of a set at the end.
     pub(super) fn bonus(&self, set: u32) -> u32 {
         let complete = self.bonus_lines.iter().filter(|(line, _)| line & !set == 0);
-        complete.map(|(_, points)| points).sum()
+        let colours = self.free_colours.as_ref();
+        complete.map(|(_, points)| points).sum::<u32>()
+            + colours.map_or(0, |problem| {
+                let covering = self.covering(set);
+                problem.colour_bonus(|cell| covering.contains(cell))
+            })
     }
 
     /// The cells of a set, and those that are filled before turn 1.

@@ -1,6 +1,6 @@
 use super::{
-    CellSpec, ConstraintSpec, FactorSpec, Instance, InvalidInstance, Kind, Located, Sense, Spec,
-    WallSpec, Written,
+    BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Instance, InvalidInstance,
+    Kind, Located, Sense, Spec, WallSpec, Written,
 };
 use crate::wall::Bonus;
 
@@ -84,6 +84,25 @@ impl Builder {
     /// Points for what is complete at the end.
     pub fn bonus(mut self, bonus: Bonus) -> Self {
         self.spec.bonus = Some(Located::new("bonus", bonus));
+        self
+    }
+
+    /// Points for one more set of cells that are all filled at the end.
+    pub fn bonus_set<C: Into<CellSpec>>(
+        mut self,
+        cells: impl IntoIterator<Item = C>,
+        points: u64,
+    ) -> Self {
+        let place = format!("bonus.sets[{}]", self.spec.bonus_sets.len());
+        let cells = cells.into_iter().map(Into::into).collect();
+        let spec = BonusSetSpec { cells, points };
+        self.spec.bonus_sets.push(Located::new(place, spec));
+        self
+    }
+
+    /// The colours of the cells; cyclic by default.
+    pub fn colours(mut self, colours: ColoursSpec) -> Self {
+        self.spec.colours = Some(Located::new("bonus.colours", colours));
         self
     }
 

@@ -5,6 +5,7 @@
 //! [`Problem::from`](crate::problem::Problem) compiles an instance to what the solvers know.
 
 mod builder;
+mod fields;
 mod json;
 mod kind;
 mod read;
@@ -20,12 +21,13 @@ pub use kind::{Checked, Constraint, Field, Flag, Form, KINDS, Kind, Mark, Value,
 pub use row::{Inequality, Quantity, Requirement, RowClass, SubjectTo};
 pub use sense::Sense;
 pub use spec::{
-    CellSpec, ConstraintSpec, FactorSpec, Located, OffTheWall, PublishedSpec, Spec, WallSpec,
+    BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Located, OffTheWall,
+    PublishedSpec, Spec, WallSpec,
 };
 pub use turn::Turn;
 pub use validate::{Fault, InvalidInstance};
 
-use crate::wall::{Bonus, Cell, Factors, Wall};
+use crate::wall::{Bonus, BonusSet, Cell, Colours, Factors, Wall};
 
 /// Published figures of an instance, for comparison; never used to solve it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -57,6 +59,8 @@ pub struct Instance {
     holes: Vec<Cell>,
     horizon: usize,
     bonus: Bonus,
+    bonus_sets: Vec<BonusSet>,
+    colours: Colours,
     factors: Factors,
     constraints: Vec<Constraint>,
     warnings: Vec<Fault>,
@@ -161,6 +165,16 @@ impl Instance {
     /// The points for complete lines at the end.
     pub fn bonus(&self) -> Bonus {
         self.bonus
+    }
+
+    /// The sets of cells that earn points when all of them are filled at the end, beside lines and colours.
+    pub fn bonus_sets(&self) -> &[BonusSet] {
+        &self.bonus_sets
+    }
+
+    /// The colours that the bonus speaks of.
+    pub fn colours(&self) -> &Colours {
+        &self.colours
     }
 
     /// The factors of the points of cells.

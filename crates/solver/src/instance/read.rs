@@ -3,8 +3,8 @@
 use super::json::Json;
 use super::validate::Fragment;
 use super::{
-    CellSpec, ConstraintSpec, FactorSpec, Fault, Form, Instance, KINDS, Kind, Located,
-    PublishedSpec, Sense, Spec, Value, WallSpec, Written,
+    BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Fault, Form, Instance, KINDS,
+    Kind, Located, PublishedSpec, Sense, Spec, Value, WallSpec, Written,
 };
 use crate::wall::Bonus;
 use itertools::Itertools;
@@ -112,9 +112,7 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
     let turns = fields.optional("turns", |value, place, notes| {
         Some(Located::new(place, whole(value, place, notes)?))
     });
-    let bonus = fields.optional("bonus", |value, place, notes| {
-        Some(Located::new(place, bonus(value, place, notes)?))
-    });
+    let bonus = fields.optional("bonus", bonus).unwrap_or_default();
     let factors = fields.optional("factors", |value, place, notes| {
         let items = items(value, place, notes, factor)?;
         Some(items.into_iter().flatten().collect())
@@ -131,7 +129,9 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
         initial: initial.unwrap_or_default(),
         holes: holes.unwrap_or_default(),
         turns,
-        bonus,
+        bonus: bonus.points,
+        bonus_sets: bonus.sets,
+        colours: bonus.colours,
         factors: factors.unwrap_or_default(),
         constraints: constraints.unwrap_or_default(),
         published: published.unwrap_or_default(),
@@ -158,17 +158,62 @@ fn wall(value: Json, place: &str, notes: &mut Notes) -> Option<WallSpec> {
     })
 }
 
-fn bonus(value: Json, place: &str, notes: &mut Notes) -> Option<Bonus> {
+/// What is said of the bonus.
+#[derive(Default)]
+struct BonusParts {
+    points: Option<Located<Bonus>>,
+    sets: Vec<Located<BonusSetSpec>>,
+    colours: Option<Located<ColoursSpec>>,
+}
+
+fn bonus(value: Json, place: &str, notes: &mut Notes) -> Option<BonusParts> {
     let mut fields = Fields::of(value, place, notes)?;
     let row = fields.optional("row", points);
     let column = fields.optional("column", points);
     let colour = fields.optional("colour", points);
+    let sets = fields.optional("sets", |value, place, notes| {
+        let items = items(value, place, notes, bonus_set)?;
+        Some(items.into_iter().flatten().collect())
+    });
+    let colours = fields.optional("colours", |value, place, notes| {
+        Some(Located::new(place, colours(value, place, notes)?))
+    });
     fields.finish();
-    Some(Bonus {
+    let points = Bonus {
         row: row.unwrap_or(0),
         column: column.unwrap_or(0),
         colour: colour.unwrap_or(0),
+    };
+    Some(BonusParts {
+        points: Some(Located::new(place, points)),
+        sets: sets.unwrap_or_default(),
+        colours,
     })
+}
+
+fn bonus_set(value: Json, place: &str, notes: &mut Notes) -> Option<BonusSetSpec> {
+    notes.whole(|notes| {
+        let mut fields = Fields::of(value, place, notes)?;
+        let cells = fields.required("cells", cells);
+        let points = fields.required("points", points);
+        fields.finish();
+        Some(BonusSetSpec {
+            cells: cells?,
+            points: points?.into(),
+        })
+    })
+}
+
+fn colours(value: Json, place: &str, notes: &mut Notes) -> Option<ColoursSpec> {
+    match value {
+        Json::Text(word) => Some(ColoursSpec::Word(word)),
+        Json::List(_) => {
+            let rows = items(value, place, notes, text)?;
+            let rows = rows.into_iter().map(|row| Some(row?.value));
+            Some(ColoursSpec::Rows(rows.collect::<Option<_>>()?))
+        }
+        _ => notes.mismatch(place, "cyclic, free, or a list of texts", &value),
+    }
 }
 
 fn factor(value: Json, place: &str, notes: &mut Notes) -> Option<FactorSpec> {

@@ -21,6 +21,10 @@ pub struct Spec {
     pub turns: Option<Located<u64>>,
     /// The points for complete lines.
     pub bonus: Option<Located<Bonus>>,
+    /// The sets of cells with a bonus.
+    pub bonus_sets: Vec<Located<BonusSetSpec>>,
+    /// The colours of the cells.
+    pub colours: Option<Located<ColoursSpec>>,
     /// The factors of cells.
     pub factors: Vec<Located<FactorSpec>>,
     /// The constraints.
@@ -41,6 +45,8 @@ impl Spec {
             holes: Vec::new(),
             turns: None,
             bonus: None,
+            bonus_sets: Vec::new(),
+            colours: None,
             factors: Vec::new(),
             constraints: Vec::new(),
             published: PublishedSpec::default(),
@@ -191,6 +197,24 @@ pub struct FactorSpec {
     pub cells: Vec<CellSpec>,
     /// The factor.
     pub factor: u64,
+}
+
+/// Cells and the points for all of them, as a person writes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BonusSetSpec {
+    /// The cells.
+    pub cells: Vec<CellSpec>,
+    /// The points.
+    pub points: u64,
+}
+
+/// The colours of the cells, as a person writes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ColoursSpec {
+    /// `cyclic` or `free`.
+    Word(String),
+    /// A text for each row of a Latin square, a letter for each cell.
+    Rows(Vec<String>),
 }
 
 /// Published figures, as written.

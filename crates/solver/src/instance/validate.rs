@@ -1,13 +1,14 @@
 //! From a [`Spec`] to an [`Instance`], noting every fault of meaning that can be seen without solving.
 
+use super::fields::part;
 use super::kind::Stated;
 use super::row::Frame;
 use super::{
-    CellSpec, Checked, Constraint, ConstraintSpec, FactorSpec, Field, Instance, Located, Published,
-    Spec, SubjectTo, Turn, Value, WallSpec, Written,
+    CellSpec, Checked, Constraint, ConstraintSpec, Field, Instance, Located, Published, Spec,
+    SubjectTo, Turn, Value, WallSpec, Written,
 };
 use crate::counted::{agreeing, counted};
-use crate::wall::{Bonus, Cell, CellSet, Factors, Wall, WallError};
+use crate::wall::{Cell, CellSet, Colours, Factors, Wall, WallError};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -112,6 +113,7 @@ pub(super) fn instance(
         holes: CellSet::empty(wall),
         horizon: wall.len(),
         factors: Factors::default(),
+        colours: Colours::default(),
         faults: Vec::new(),
         warnings: Vec::new(),
     };
@@ -121,6 +123,8 @@ pub(super) fn instance(
     let free = wall.len() - checker.holes.len() - initial.len();
     checker.horizon = checker.turns(free, spec.turns.as_ref());
     let bonus = checker.bonus(spec.bonus);
+    let bonus_sets = checker.bonus_sets(&spec.bonus_sets);
+    checker.colours = checker.colours(spec.colours.as_ref(), bonus.colour);
     checker.factors = checker.factors(&spec.factors, &initial);
     let constraints = checker.constraints(&spec.constraints, &initial);
     for Located { place, value } in fragments {
@@ -141,6 +145,8 @@ pub(super) fn instance(
         holes: checker.holes.iter().collect(),
         horizon: checker.horizon,
         bonus,
+        bonus_sets,
+        colours: checker.colours,
         factors: checker.factors,
         constraints,
         warnings: checker.warnings,
@@ -149,24 +155,6 @@ pub(super) fn instance(
             orders: spec.published.orders,
         },
     })
-}
-
-/// The place of a part of what was written at `place`; a flag is its own place.
-fn part(place: &str, name: &str) -> String {
-    if place.starts_with("--") {
-        place.to_owned()
-    } else {
-        format!("{place}.{name}")
-    }
-}
-
-/// The place of an item of a list that was written at `place`; a flag is its own place.
-fn item(place: &str, index: usize) -> String {
-    if place.starts_with("--") {
-        place.to_owned()
-    } else {
-        format!("{place}[{index}]")
-    }
 }
 
 fn wall(spec: &Spec) -> Result<Wall, Fault> {
@@ -189,22 +177,24 @@ fn wall(spec: &Spec) -> Result<Wall, Fault> {
     }
 }
 
-struct Checker {
-    wall: Wall,
+/// The checks of a spec, with what is known so far.
+pub(super) struct Checker {
+    pub(super) wall: Wall,
     /// The holes, once they are known.
-    holes: CellSet,
+    pub(super) holes: CellSet,
     horizon: usize,
     factors: Factors,
+    colours: Colours,
     faults: Vec<Fault>,
-    warnings: Vec<Fault>,
+    pub(super) warnings: Vec<Fault>,
 }
 
 impl Checker {
-    fn fault(&mut self, place: &str, message: String) {
+    pub(super) fn fault(&mut self, place: &str, message: String) {
         self.faults.push(Fault::new(place, message));
     }
 
-    fn cell(&mut self, place: &str, cell: CellSpec) -> Option<Cell> {
+    pub(super) fn cell(&mut self, place: &str, cell: CellSpec) -> Option<Cell> {
         let cell = cell.on(self.wall);
         let cell = cell.map_err(|error| self.fault(place, error.to_string()));
         let cell = cell.ok()?;
@@ -264,59 +254,6 @@ impl Checker {
                 }
             },
         }
-    }
-
-    fn factors(&mut self, specs: &[Located<FactorSpec>], initial: &CellSet) -> Factors {
-        let mut factors = BTreeMap::new();
-        for Located { place, value } in specs {
-            let factor = u32::try_from(value.factor).unwrap_or(u32::MAX);
-            if factor > Factors::MAX {
-                let most = Factors::MAX;
-                let message = format!("factor {}: use 0 to {most}", value.factor);
-                self.fault(&part(place, "factor"), message);
-            }
-            let cells = part(place, "cells");
-            if value.cells.is_empty() {
-                self.fault(&cells, "names no cell".into());
-            }
-            for (index, cell) in value.cells.iter().enumerate() {
-                let place = item(&cells, index);
-                let Some(cell) = self.cell(&place, *cell) else {
-                    continue;
-                };
-                if initial.contains(cell) {
-                    let message = format!(
-                        "cell {cell} is filled before turn 1: its factor counts for nothing"
-                    );
-                    self.warnings.push(Fault::new(&place, message));
-                }
-                if factors.insert(cell, factor).is_some() {
-                    let message = format!("cell {cell} has a factor already: give it one");
-                    self.fault(&place, message);
-                }
-            }
-        }
-        factors.into_iter().collect()
-    }
-
-    fn bonus(&mut self, bonus: Option<Located<Bonus>>) -> Bonus {
-        let Some(Located { place, value }) = bonus else {
-            return Bonus::default();
-        };
-        if value.colour > 0 && self.wall.rows() != self.wall.columns() {
-            let message = format!("a {} wall has no colours: only a square one has", self.wall);
-            self.fault(&part(&place, "colour"), message);
-        }
-        for points in [value.row, value.column, value.colour] {
-            if points > Bonus::MAX {
-                let most = Bonus::MAX;
-                self.fault(
-                    &place,
-                    format!("{points} points: a bonus may have at most {most}"),
-                );
-            }
-        }
-        value
     }
 
     fn constraints(
@@ -393,6 +330,7 @@ impl Checker {
             turns: self.horizon,
             holes: &self.holes,
             factors: &self.factors,
+            colours: &self.colours,
         };
         let faults = match SubjectTo::read(text, frame) {
             Ok(row) => {

@@ -1,8 +1,7 @@
 //! From an [`Instance`] back to the JSON that a person would write for it.
 
 use super::{Instance, Value};
-use crate::wall::Bonus;
-use crate::wall::Cell;
+use crate::wall::{Bonus, Cell, Colours};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value as Json, json};
 
@@ -38,16 +37,9 @@ fn to_json(instance: &Instance) -> Json {
     if instance.horizon < instance.empty_len() {
         put("turns", json!(instance.horizon));
     }
-    if instance.bonus != Bonus::default() {
-        let Bonus {
-            row,
-            column,
-            colour,
-        } = instance.bonus;
-        put(
-            "bonus",
-            json!({"row": row, "column": column, "colour": colour}),
-        );
+    let bonus = bonus(instance, &cells);
+    if !bonus.is_empty() {
+        put("bonus", bonus.into());
     }
     let factors = instance.factors.by_factor().into_iter();
     if !instance.factors.is_empty() {
@@ -90,4 +82,35 @@ fn to_json(instance: &Instance) -> Json {
         put("published", published.into());
     }
     object.into()
+}
+
+/// What is said of the bonus.
+fn bonus(instance: &Instance, cells: &dyn Fn(&[Cell]) -> Json) -> Map<String, Json> {
+    let Bonus {
+        row,
+        column,
+        colour,
+    } = instance.bonus;
+    let mut object = Map::new();
+    if instance.bonus != Bonus::default() {
+        let points = [("row", row), ("column", column), ("colour", colour)];
+        object.extend(points.map(|(name, points)| (name.into(), json!(points))));
+    }
+    if !instance.bonus_sets.is_empty() {
+        let sets = instance.bonus_sets.iter();
+        let sets = sets.map(|set| json!({"cells": cells(&set.cells), "points": set.points}));
+        object.insert("sets".into(), sets.collect());
+    }
+    match &instance.colours {
+        Colours::Cyclic => {}
+        Colours::Free => {
+            object.insert("colours".into(), json!("free"));
+        }
+        Colours::Square(letters) => {
+            let rows = letters.chunks(instance.wall.columns());
+            let rows = rows.map(|row| json!(row.iter().collect::<String>()));
+            object.insert("colours".into(), rows.collect());
+        }
+    }
+    object
 }

@@ -28,7 +28,8 @@ impl Order {
         }
         let bonuses = problem.bonus_lines().into_iter();
         let complete = bonuses.filter(|(cells, _)| cells.iter().all(|&cell| filled.contains(cell)));
-        score + complete.map(|(_, points)| points).sum::<u32>()
+        let lines = complete.map(|(_, points)| points).sum::<u32>();
+        score + lines + problem.colour_bonus(|cell| filled.contains(cell))
     }
 
     /// The numbers of the cells, from 1.

@@ -168,6 +168,8 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
         holes: Vec::new(),
         turns: rows * columns,
         bonus: azulejo_check::Bonus::default(),
+        sets: Vec::new(),
+        colours: azulejo_check::Colours::Cyclic,
         factors: Vec::new(),
         constraints: Vec::new(),
     };

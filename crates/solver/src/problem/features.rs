@@ -15,16 +15,22 @@ pub enum Feature {
     Factors,
     /// Cells that the wall does not have.
     Holes,
+    /// Sets of cells with a bonus that are no rows, columns or cyclic colours.
+    BonusSets,
+    /// A bonus for colours that each tile is given freely.
+    FreeColours,
 }
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 7] = [
         Self::LevelRows,
         Self::StepRows,
         Self::OrderRows,
         Self::Factors,
         Self::Holes,
+        Self::BonusSets,
+        Self::FreeColours,
     ];
 
     const fn bit(self) -> u8 {
@@ -40,6 +46,8 @@ impl fmt::Display for Feature {
             Self::OrderRows => "rows about more than one turn",
             Self::Factors => "factors of cells",
             Self::Holes => "holes",
+            Self::BonusSets => "sets of cells with a bonus",
+            Self::FreeColours => "free colours",
         })
     }
 }
@@ -59,7 +67,13 @@ impl Features {
     pub const ROWS: Self = Self::ROWS_OF_MOVES.and(Feature::OrderRows);
 
     /// The fields of an instance that change what a wall is or what it earns.
-    pub const FIELDS: Self = Self::NONE.and(Feature::Factors).and(Feature::Holes);
+    pub const FIELDS: Self = Self::FIELDS_OF_PROGRAMS.and(Feature::FreeColours);
+
+    /// The fields that programs take.
+    pub const FIELDS_OF_PROGRAMS: Self = Self::NONE
+        .and(Feature::Factors)
+        .and(Feature::Holes)
+        .and(Feature::BonusSets);
 
     /// The features of either set.
     #[must_use]

@@ -11,6 +11,8 @@ pub struct Moves {
     /// Whether any cell has to wait for another.
     precedence: bool,
     bonus_lines: Vec<(Covering, u32)>,
+    /// The problem, where its colours are free.
+    free_colours: Option<Problem>,
     /// The rows that are a condition on each move, and what a move earns.
     rows: Option<(RowTests<Covering>, Scorer)>,
 }
@@ -25,6 +27,7 @@ impl Moves {
             allowed: problem.allowed.iter().map(Covering::from).collect(),
             before: problem.before.iter().map(Covering::from).collect(),
             precedence: problem.before.iter().any(|set| !set.is_empty()),
+            free_colours: problem.free_colour().map(|_| problem.clone()),
             bonus_lines: problem
                 .bonus_lines()
                 .into_iter()
@@ -85,7 +88,11 @@ impl Moves {
             .bonus_lines
             .iter()
             .filter(|(line, _)| covering.includes(*line));
-        complete.map(|(_, points)| points).sum()
+        let colours = self.free_colours.as_ref();
+        complete.map(|(_, points)| points).sum::<u32>()
+            + colours.map_or(0, |problem| {
+                problem.colour_bonus(|cell| covering.contains(cell))
+            })
     }
 }
 

@@ -14,7 +14,8 @@ mod run;
 mod scoring;
 mod symmetry;
 
-pub use bonus::Bonus;
+pub(crate) use bonus::free_colours;
+pub use bonus::{Bonus, BonusSet, Colours};
 pub use cell::Cell;
 pub(crate) use cell_bits::CellBits;
 pub use cell_set::CellSet;

@@ -131,7 +131,8 @@ impl CaseStudy {
         control: &Control,
     ) -> Result<Self, Unwritten> {
         let cells = ("cells", Self::MAX_CELLS, problem.wall().len());
-        Unfit::unless(linking.taker(), &[cells])?;
+        let colours = ("free colours", 0, problem.free_colours_len());
+        Unfit::unless(linking.taker(), &[cells, colours])?;
         let mut program = Program::new(problem.sense());
         let at = positions(&mut program, problem);
         let bound = Known::trivial(problem);

@@ -140,6 +140,7 @@ impl OrderingFormulation {
             &[
                 ("cells", cells, wall.len()),
                 ("cells in a line", Self::MAX_LINE, longest),
+                ("free colours", 0, problem.free_colours_len()),
             ],
         )
     }

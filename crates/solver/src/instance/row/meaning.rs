@@ -4,7 +4,7 @@ use super::inequality::{Inequality, Quantity, Requirement};
 use super::plain::Truth;
 use super::syntax::{ClauseSyntax, Located, Name, Relation, Set, Syntax, Term, Time};
 use super::{Frame, RowFault, SubjectTo};
-use crate::wall::{Cell, Line, Wall};
+use crate::wall::{Cell, Colours, Line, Wall};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
@@ -397,6 +397,10 @@ impl Writer<'_> {
             Set::Colour(_) if wall.rows() != wall.columns() => {
                 let message = format!("a {wall} wall has no colours: only a square one has");
                 self.fault(place, message);
+                Vec::new()
+            }
+            Set::Colour(_) if *self.frame.colours != Colours::Cyclic => {
+                self.fault(place, "the colours are no cyclic ones: name the cells");
                 Vec::new()
             }
             Set::Colour(number) => match self.number(place, *number, ("colour", wall.rows())) {

@@ -21,7 +21,7 @@ mod tokens;
 
 pub use inequality::{Inequality, Quantity, Requirement, RowClass};
 
-use crate::wall::{Cell, CellSet, Factors, Wall};
+use crate::wall::{Cell, CellSet, Colours, Factors, Wall};
 use itertools::Itertools;
 use std::fmt;
 use std::sync::Arc;
@@ -41,6 +41,7 @@ pub(in crate::instance) struct Frame<'a> {
     pub(in crate::instance) holes: &'a CellSet,
     pub(in crate::instance) turns: usize,
     pub(in crate::instance) factors: &'a Factors,
+    pub(in crate::instance) colours: &'a Colours,
 }
 
 /// A fault of a row: the number of a character where that is known, and a message.

@@ -9,7 +9,7 @@ pub(crate) use timeline::Timeline;
 
 use super::{Feature, Features, Problem};
 use crate::instance::{Inequality, Quantity, Requirement, RowClass, Turn};
-use crate::wall::{Cell, CellSet, Symmetry};
+use crate::wall::{Cell, CellSet, Colours, Symmetry};
 use itertools::Itertools;
 
 /// The rows of a time or a turn of a problem, by the turn at whose end they hold; on walls of any size.
@@ -62,7 +62,12 @@ impl Problem {
         let rows = self.rows.iter().map(|row| feature(row.class()));
         let factors = (!self.factors.is_empty()).then_some(Feature::Factors);
         let holes = (!self.holes.is_empty()).then_some(Feature::Holes);
-        rows.chain(factors).chain(holes).collect()
+        let is_square = matches!(self.colours, Colours::Square(_)) && self.bonus.colour > 0;
+        let has_sets = !self.bonus_sets.is_empty() || is_square;
+        let sets = has_sets.then_some(Feature::BonusSets);
+        let colours = self.free_colour().map(|_| Feature::FreeColours);
+        let fields = [factors, holes, sets, colours].into_iter().flatten();
+        rows.chain(fields).collect()
     }
 
     /// Whether a symmetry of the wall maps the rows onto themselves.

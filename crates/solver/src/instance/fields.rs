@@ -1,0 +1,180 @@
+//! From what is written of fields to what they mean, noting every fault: the bonus, its sets and colours, and factors.
+
+use super::validate::{Checker, Fault};
+use super::{BonusSetSpec, ColoursSpec, FactorSpec, Located};
+use crate::wall::{Bonus, BonusSet, CellSet, Colours, Factors};
+use itertools::Itertools;
+use std::collections::BTreeMap;
+
+/// The place of a part of what was written at `place`; a flag is its own place.
+pub(super) fn part(place: &str, name: &str) -> String {
+    if place.starts_with("--") {
+        place.to_owned()
+    } else {
+        format!("{place}.{name}")
+    }
+}
+
+/// The place of an item of a list that was written at `place`; a flag is its own place.
+fn item(place: &str, index: usize) -> String {
+    if place.starts_with("--") {
+        place.to_owned()
+    } else {
+        format!("{place}[{index}]")
+    }
+}
+
+impl Checker {
+    pub(super) fn factors(&mut self, specs: &[Located<FactorSpec>], initial: &CellSet) -> Factors {
+        let mut factors = BTreeMap::new();
+        for Located { place, value } in specs {
+            let factor = u32::try_from(value.factor).unwrap_or(u32::MAX);
+            if factor > Factors::MAX {
+                let most = Factors::MAX;
+                let message = format!("factor {}: use 0 to {most}", value.factor);
+                self.fault(&part(place, "factor"), message);
+            }
+            let cells = part(place, "cells");
+            if value.cells.is_empty() {
+                self.fault(&cells, "names no cell".into());
+            }
+            for (index, cell) in value.cells.iter().enumerate() {
+                let place = item(&cells, index);
+                let Some(cell) = self.cell(&place, *cell) else {
+                    continue;
+                };
+                if initial.contains(cell) {
+                    let message = format!(
+                        "cell {cell} is filled before turn 1: its factor counts for nothing"
+                    );
+                    self.warnings.push(Fault::new(&place, message));
+                }
+                if factors.insert(cell, factor).is_some() {
+                    let message = format!("cell {cell} has a factor already: give it one");
+                    self.fault(&place, message);
+                }
+            }
+        }
+        factors.into_iter().collect()
+    }
+
+    pub(super) fn bonus(&mut self, bonus: Option<Located<Bonus>>) -> Bonus {
+        let Some(Located { place, value }) = bonus else {
+            return Bonus::default();
+        };
+        if value.colour > 0 && self.wall.rows() != self.wall.columns() {
+            let message = format!("a {} wall has no colours: only a square one has", self.wall);
+            self.fault(&part(&place, "colour"), message);
+        }
+        for points in [value.row, value.column, value.colour] {
+            if points > Bonus::MAX {
+                let most = Bonus::MAX;
+                self.fault(
+                    &place,
+                    format!("{points} points: a bonus may have at most {most}"),
+                );
+            }
+        }
+        value
+    }
+
+    pub(super) fn bonus_sets(&mut self, specs: &[Located<BonusSetSpec>]) -> Vec<BonusSet> {
+        let mut sets = Vec::new();
+        if let Some(Located { place, .. }) = specs.get(BonusSet::MAX_SETS) {
+            let most = BonusSet::MAX_SETS;
+            self.fault(place, format!("an instance has at most {most} sets"));
+        }
+        for Located { place, value } in specs.iter().take(BonusSet::MAX_SETS) {
+            let points = u32::try_from(value.points).unwrap_or(u32::MAX);
+            if points > Bonus::MAX {
+                let most = Bonus::MAX;
+                let message = format!("{points} points: a bonus may have at most {most}");
+                self.fault(&part(place, "points"), message);
+            }
+            let at = part(place, "cells");
+            if value.cells.is_empty() {
+                self.fault(&at, "names no cell".into());
+            }
+            let mut cells = Vec::new();
+            for (index, cell) in value.cells.iter().enumerate() {
+                let place = item(&at, index);
+                let Some(cell) = self.cell(&place, *cell) else {
+                    continue;
+                };
+                if cells.contains(&cell) {
+                    self.fault(&place, format!("cell {cell} is named twice"));
+                }
+                cells.push(cell);
+            }
+            cells.sort_unstable();
+            sets.push(BonusSet { cells, points });
+        }
+        sets
+    }
+
+    /// The colours; `points` is what a complete one earns.
+    pub(super) fn colours(&mut self, spec: Option<&Located<ColoursSpec>>, points: u32) -> Colours {
+        let Some(Located { place, value }) = spec else {
+            return Colours::Cyclic;
+        };
+        let side = self.wall.rows();
+        if side != self.wall.columns() {
+            let message = format!("a {} wall has no colours: only a square one has", self.wall);
+            self.fault(place, message);
+            return Colours::Cyclic;
+        }
+        match value {
+            ColoursSpec::Word(word) if word == "cyclic" => Colours::Cyclic,
+            ColoursSpec::Word(word) if word == "free" => {
+                if points == 0 {
+                    let message = "free colours earn nothing: give a bonus for each colour".into();
+                    self.fault(place, message);
+                }
+                if side > Colours::MAX_FREE {
+                    let most = Colours::MAX_FREE;
+                    let message = format!("free colours are for walls of at most {most} rows");
+                    self.fault(place, message);
+                }
+                if !self.holes.is_empty() {
+                    let message = "free colours are for walls without holes".into();
+                    self.fault(place, message);
+                }
+                Colours::Free
+            }
+            ColoursSpec::Word(_) => {
+                let message = "use cyclic, free, or a text for each row of a Latin square".into();
+                self.fault(place, message);
+                Colours::Cyclic
+            }
+            ColoursSpec::Rows(rows) => self.latin_square(place, rows),
+        }
+    }
+
+    fn latin_square(&mut self, place: &str, rows: &[String]) -> Colours {
+        let side = self.wall.rows();
+        let square = rows
+            .iter()
+            .map(|row| row.chars().collect_vec())
+            .collect_vec();
+        let is_square = square.len() == side && square.iter().all(|row| row.len() == side);
+        if !is_square {
+            let message = format!("use {side} texts of {side} letters, a letter for each cell");
+            self.fault(place, message);
+            return Colours::Cyclic;
+        }
+        let columns = (0..side).map(|column| square.iter().map(|row| row[column]).collect_vec());
+        let lines = square.iter().cloned().chain(columns);
+        if !square.iter().flatten().all(char::is_ascii_alphanumeric) {
+            self.fault(
+                place,
+                "use letters from a to z and A to Z, and digits".into(),
+            );
+        }
+        let letters = square.iter().flatten().unique().count();
+        if letters != side || !lines.into_iter().all(|line| line.iter().all_unique()) {
+            let message = "no Latin square: each letter stands once in each row and each column";
+            self.fault(place, message.into());
+        }
+        Colours::Square(square.into_iter().flatten().collect())
+    }
+}
