@@ -2,8 +2,8 @@
 //!
 //! `cargo bench -p azulejo-benches` runs all; `… -- ordering` those whose names contain the word.
 
+use azulejo::bounds::completion::LineBounds;
 use azulejo::bounds::line_cuts;
-use azulejo::bounds::rest::LineBounds;
 use azulejo::control::Control;
 use azulejo::dense;
 use azulejo::formulation::{CaseStudy, Formulation, OrderingFormulation};

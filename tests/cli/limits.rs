@@ -1,7 +1,7 @@
 //! The limits of docs/guide.md are those of the code, and a message about a limit names the one that is broken.
 
 use crate::run::azulejo;
-use azulejo::bounds::rest::LineBounds;
+use azulejo::bounds::completion::LineBounds;
 use azulejo::dense::MAX_FREE;
 use azulejo::formulation::{CaseStudy, OrderingFormulation};
 use azulejo::graph::StateGraph;

@@ -1,7 +1,7 @@
 //! Dense layers against everything else that solves and counts.
 
 use crate::common::{instance, parse, random_instance};
-use azulejo::bounds::rest::LineBounds;
+use azulejo::bounds::completion::LineBounds;
 use azulejo::control::Control;
 use azulejo::dense::{self, DenseError, MAX_FREE};
 use azulejo::graph;

@@ -4,22 +4,22 @@
 //! [`maximum_ending_in`] the extremes of the orders that end in a given cell; a [`Closed`] holds their proof, in pieces that the
 //! referee counts. [`maximum_after`] is the maximum of a wall that is not filled to the end. For any problem, [`line_bound`] asks
 //! each line for the best that it can earn alone, and [`block_bound`] adds the losses of lines to each other in 2×2 blocks.
-//! [`Known`] is the tightest of these bounds, with its reason. The [rest] of a covering is bounded for the searches that fill a
-//! wall turn by turn.
+//! [`Known`] is the tightest of these bounds, with its reason. What a covering can still earn is bounded in [completion], for
+//! the searches that fill a wall turn by turn.
 
 mod blocks;
 mod certificate;
 mod closed;
 mod colours;
+pub mod completion;
 mod earlier;
 pub(crate) mod ends;
 mod known;
 mod last_round;
 mod line;
 pub(crate) mod orientation;
-mod past;
+mod prefix;
 mod prices;
-pub mod rest;
 mod shapes;
 
 pub use azulejo_check::{Closed, Flaw, LastCell, Line, Lines};
@@ -31,6 +31,6 @@ pub(crate) use earlier::{Earlier, LineFacts};
 pub use known::{By, Known, by_lines, by_lines_and_blocks};
 pub use line::{LineCut, line_bound, line_cuts, line_points};
 pub(crate) use line::{cuts_of, line_bound_within};
-pub(crate) use past::{LineEnds, Retracer};
+pub(crate) use prefix::{LineEnds, Predecessors};
 pub(crate) use prices::{Decomposition, PriceBounds, PricedSum};
 pub use shapes::{Shape, best_shape, maximum_after};

@@ -1,4 +1,4 @@
-use crate::bounds::rest::LineBounds;
+use crate::bounds::completion::LineBounds;
 use crate::counted::{agreeing, counted};
 use crate::disk;
 use crate::harmless::harmless_path;

@@ -162,7 +162,7 @@ impl<'a> OptimalOrders<'a> {
         if index >= self.count {
             return None;
         }
-        let (mut covering, mut rest) = (self.search.expander.initial(), index);
+        let (mut covering, mut rest) = (self.search.successors.initial(), index);
         let mut order = Vec::with_capacity(self.search.problem.horizon());
         for turn in self.search.problem.turns() {
             let (cell, next) = self.moves(covering, turn).find_map(|(next, completions)| {
@@ -216,7 +216,7 @@ impl<'a> OptimalOrders<'a> {
             turns <= self.search.problem.horizon(),
             "only as many tiles as there are turns"
         );
-        let initial = self.search.expander.initial();
+        let initial = self.search.successors.initial();
         let mut ways: FxHashMap<Covering, Orders> =
             FxHashMap::from_iter([(initial, Orders::from(1))]);
         for turn in self.search.problem.turns().take(turns) {
@@ -246,7 +246,7 @@ impl<'a> OptimalOrders<'a> {
         let here = self.on_the_way[turn.index()].get(search.classes.representative(covering));
         here.into_iter().flat_map(move |here| {
             search
-                .expander
+                .successors
                 .steps(covering, turn)
                 .filter_map(move |step| {
                     let representative = search.classes.representative(step.covering);
@@ -280,7 +280,7 @@ fn backward(
             let mut found = Vec::new();
             for (covering, reached) in records.iter::<Orders>() {
                 let mut completions = Orders::ZERO;
-                for step in search.expander.steps(covering, turn) {
+                for step in search.successors.steps(covering, turn) {
                     let next = after.get(search.classes.representative(step.covering));
                     let score = reached.score + step.points;
                     if let Some(next) = next.filter(|next| score == next.score) {

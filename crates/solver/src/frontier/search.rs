@@ -14,7 +14,7 @@ use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
 use super::space::{Next, Space};
 use crate::bounds::Known;
-use crate::bounds::rest::Expander;
+use crate::bounds::completion::Successors;
 use crate::heuristics::WarmStart;
 use crate::instance::Turn;
 use crate::order::Incumbent;
@@ -27,7 +27,7 @@ use azulejo_control::{Control, unless_stopped};
 #[derive(Debug, Clone)]
 pub(super) struct ForwardSearch<'a> {
     pub(super) problem: &'a Problem,
-    pub(super) expander: Expander,
+    pub(super) successors: Successors,
     pub(super) classes: SymmetryClasses<Covering>,
     /// A known order: what cannot reach its score is dropped. Others who run beside may find better ones.
     pub(super) incumbent: Incumbent,
@@ -95,7 +95,7 @@ impl<'a> ForwardSearch<'a> {
             classes: SymmetryClasses::of_coverings(problem),
             bound: start.bound(problem),
             incumbent: Incumbent::new(problem.sense(), start.solution),
-            expander: start.expander,
+            successors: start.successors,
             space: Space::new(options),
             checkpoint: options.checkpoint.clone(),
         }
@@ -165,7 +165,7 @@ impl<'a> ForwardSearch<'a> {
     pub(super) fn first_layer(&self, keep: bool) -> Forward {
         Forward {
             kept: Vec::new(),
-            last: Run::start(Layout::new(self.problem, 0), self.expander.initial()),
+            last: Run::start(Layout::new(self.problem, 0), self.successors.initial()),
             section: Section {
                 tiles: 0,
                 coverings: 1,
@@ -222,11 +222,11 @@ impl<'a> ForwardSearch<'a> {
         for (covering, reached) in records.iter::<N>() {
             let hopeless =
                 |rest| target.is_some_and(|target| sense.better(target, reached.score + rest));
-            if !self.expander.may_end(covering, |rest| !hopeless(rest)) {
+            if !self.successors.may_end(covering, |rest| !hopeless(rest)) {
                 continue;
             }
-            for step in self.expander.steps(covering, turn) {
-                if !hopeless(self.expander.bound_after(&step)) {
+            for step in self.successors.steps(covering, turn) {
+                if !hopeless(self.successors.bound_after(&step)) {
                     let mut reached = reached;
                     reached.score += step.points;
                     give(self.classes.representative(step.covering), reached);
@@ -240,7 +240,7 @@ impl<'a> ForwardSearch<'a> {
         let sense = self.problem.sense();
         let mut best: Option<Ends> = None;
         let mut merge = |covering: Covering, score: u32, orders: Orders| {
-            let total = score + self.expander.bonus(covering);
+            let total = score + self.successors.bonus(covering);
             match &mut best {
                 Some(ends) if ends.score == total => {
                     ends.coverings.push((covering, score));

@@ -99,13 +99,13 @@ fn trace(search: &ForwardSearch<'_>, forward: &Forward, ends: &Ends) -> Result<O
     let mut order: Vec<Cell> = Vec::with_capacity(forward.kept.len());
     let (mut covering, mut score) = ends.coverings[0];
     for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
-        for cell in covering.minus(search.expander.initial()).cells() {
+        for cell in covering.minus(search.successors.initial()).cells() {
             let before = covering.without(cell);
             let known = layer.get(search.classes.representative(before));
             let Some(from) = known.map_err(|error| search.unreadable(error))? else {
                 continue;
             };
-            let mut steps = search.expander.steps(before, turn);
+            let mut steps = search.successors.steps(before, turn);
             let step = steps.find(|step| step.covering == covering);
             if step.is_some_and(|step| from.score + step.points == score) {
                 order.push(cell);

@@ -1,6 +1,6 @@
 //! A beam search: a search over coverings that keeps only the best of each layer.
 
-use crate::bounds::rest::Expander;
+use crate::bounds::completion::Successors;
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::problem::Problem;
@@ -15,20 +15,20 @@ use std::cmp::Reverse;
 /// Layer after layer, the `width` coverings with the best points so far plus a guess at the rest
 /// survive: the bound on it, and where the turns do not fill the wall, their share of that. Deterministic, unless it is stopped: then it hurries to the end with a single covering a layer.
 ///
-/// [`LineBounds::LONGEST`]: crate::bounds::rest::LineBounds::LONGEST
+/// [`LineBounds::LONGEST`]: crate::bounds::completion::LineBounds::LONGEST
 pub fn search(problem: &Problem, width: usize, control: &Control) -> Option<Solution> {
-    search_with(problem, &Expander::new(problem)?, width, control)
+    search_with(problem, &Successors::new(problem)?, width, control)
 }
 
 pub(super) fn search_with(
     problem: &Problem,
-    expander: &Expander,
+    successors: &Successors,
     width: usize,
     control: &Control,
 ) -> Option<Solution> {
     let sense = problem.sense();
     let mut layer = vec![Node {
-        filled: expander.initial(),
+        filled: successors.initial(),
         reached: Reached::default(),
     }];
     let mut steps = Steps::default();
@@ -41,7 +41,7 @@ pub(super) fn search_with(
             if control.stopped() && next.len() > 0 {
                 break;
             }
-            for step in expander.steps(node.filled, turn) {
+            for step in successors.steps(node.filled, turn) {
                 let score = node.reached.score + step.points;
                 let guess = i64::from(score + step.rest * turns_left / cells_left);
                 let reached = Reached {
@@ -59,7 +59,7 @@ pub(super) fn search_with(
         layer.sort_unstable_by_key(|node| (Reverse(node.reached.promise), node.filled));
         steps.push(&layer);
     }
-    let scored = |node: &Node<Covering>| node.reached.score + expander.bonus(node.filled);
+    let scored = |node: &Node<Covering>| node.reached.score + successors.bonus(node.filled);
     let ends = layer.iter().map(scored).enumerate();
     let (end, score) = match sense {
         Sense::Maximize => ends.max_by_key(|(_, score)| *score),

@@ -1,9 +1,9 @@
 //! The best order of a problem that does not fill the wall, by the sets of cells that are filled at the end.
 
 use super::orientation::{self, Searched};
+use crate::bounds::completion::LineBits;
 use crate::bounds::ends::{self, Limits, Look, Orders};
-use crate::bounds::rest::LineBits;
-use crate::bounds::{LineEnds, Retracer};
+use crate::bounds::{LineEnds, Predecessors};
 use crate::order::{Incumbent, Order, Solution};
 use crate::problem::Problem;
 use crate::restricted::{Layer, Node, Reached, Steps};
@@ -64,16 +64,16 @@ pub(crate) fn search(
     if problem.fills_the_wall() || wall.longest_line() > ends::LONGEST {
         return None;
     }
-    let retracer = Retracer::new(problem, control).ok()?;
-    let line_ends = match &retracer {
-        Some(retracer) => retracer.line_ends(),
+    let predecessors = Predecessors::new(problem, control).ok()?;
+    let line_ends = match &predecessors {
+        Some(predecessors) => predecessors.line_ends(),
         None => LineEnds::new(problem, control).ok()?,
     };
     let memory = usize::try_from(effort.memory / 2).unwrap_or(usize::MAX);
     let mut looks = Looks {
         problem,
         incumbent,
-        retracer: retracer.map(Rc::new),
+        predecessors: predecessors.map(Rc::new),
         left: effort.coverings,
         at_once: memory / COVERING,
         unknown: None,
@@ -91,7 +91,7 @@ struct Looks<'a> {
     problem: &'a Problem,
     incumbent: &'a Incumbent,
     /// The way back from an end; none where the wall is larger than a covering.
-    retracer: Option<Rc<Retracer>>,
+    predecessors: Option<Rc<Predecessors>>,
     /// The most coverings, or states of a sweep, that all further looks may make, and that one look may.
     left: usize,
     at_once: usize,
@@ -106,14 +106,14 @@ impl Orders for Looks<'_> {
     }
 
     fn look(&mut self, bits: &LineBits) -> Look {
-        let Some(retracer) = self.retracer.clone() else {
+        let Some(predecessors) = self.predecessors.clone() else {
             return self.look_by_orientations(bits);
         };
         let end: Covering = bits.cells(self.problem.wall()).collect();
         let sense = self.problem.sense();
         let beats = |bound: u32, other: Option<u32>| other.is_none_or(|it| sense.better(bound, it));
         for width in [NARROW, usize::MAX] {
-            let bound = retracer.end(end);
+            let bound = predecessors.end(end);
             let bound = bound.filter(|&bound| beats(bound, self.incumbent.score()));
             let Some(bound) = bound else {
                 return Look::Decided;
@@ -130,7 +130,7 @@ impl Orders for Looks<'_> {
             let most = self.left.min(self.at_once);
             let pass = Pass {
                 problem: self.problem,
-                retracer: &retracer,
+                predecessors: &predecessors,
                 incumbent: self.incumbent,
                 width,
                 most,
@@ -185,7 +185,7 @@ impl Looks<'_> {
 /// layer that promise most, and not more than so many of all layers.
 struct Pass<'a> {
     problem: &'a Problem,
-    retracer: &'a Retracer,
+    predecessors: &'a Predecessors,
     incumbent: &'a Incumbent,
     width: usize,
     most: usize,
@@ -202,7 +202,7 @@ struct Passed {
 impl Pass<'_> {
     /// The layers from an end back; none if that takes too many coverings, or it is stopped.
     fn back_from(&self, end: Covering, control: &Control) -> Option<Passed> {
-        let (sense, bonus) = (self.problem.sense(), self.retracer.bonus(end));
+        let (sense, bonus) = (self.problem.sense(), self.predecessors.bonus(end));
         let (mut coverings, mut cut) = (0, false);
         let mut steps = Steps::default();
         let mut layer = vec![Node {
@@ -214,7 +214,7 @@ impl Pass<'_> {
             for (parent, node) in layer.iter().enumerate() {
                 control.go_on().ok()?;
                 let known = self.incumbent.score();
-                for step in self.retracer.back(node.filled, turn) {
+                for step in self.predecessors.back(node.filled, turn) {
                     let score = node.reached.score + step.points;
                     let hope = score + step.past + bonus;
                     if known.is_some_and(|known| !sense.better(hope, known)) {
@@ -260,16 +260,16 @@ mod tests {
         let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "minimize", "turns": 10}"#;
         let problem = valid(json);
         let control = Control::default();
-        let retracer = Retracer::new(&problem, &control).expect("nobody stops it");
-        let retracer = retracer.expect("short lines");
+        let predecessors = Predecessors::new(&problem, &control).expect("nobody stops it");
+        let predecessors = predecessors.expect("short lines");
         let incumbent = Incumbent::new(problem.sense(), None);
         // The first two rows, and two cells of the third.
         let end = Covering::from_bits(0b11_1111_1111);
         let pass = |width: usize, most: usize| {
-            let (problem, retracer, incumbent) = (&problem, &retracer, &incumbent);
+            let (problem, predecessors, incumbent) = (&problem, &predecessors, &incumbent);
             let pass = Pass {
                 problem,
-                retracer,
+                predecessors,
                 incumbent,
                 width,
                 most,

@@ -1,7 +1,7 @@
 use super::ends::{self, Effort};
 use super::improve::improved;
 use super::{FIRST, HeuristicOptions, STEPS, beam, constructed, greedy, near_constructed};
-use crate::bounds::rest::Expander;
+use crate::bounds::completion::Successors;
 use crate::bounds::{By, Known};
 use crate::memory;
 use crate::order::{Incumbent, Solution};
@@ -17,7 +17,7 @@ const WIDTHS: [usize; 2] = [50, 500];
 #[derive(Debug, Clone)]
 pub struct WarmStart {
     /// The moves and their bounds.
-    pub(crate) expander: Expander,
+    pub(crate) successors: Successors,
     /// The first order.
     pub solution: Option<Solution>,
     /// The tightest closed bound.
@@ -34,7 +34,7 @@ impl WarmStart {
     ///
     /// `closed` is a bound that is known otherwise: an order that meets it is good enough. None where the wall is
     /// larger than a [`Covering`](crate::wall::Covering), or where its lines are longer than
-    /// [`LineBounds::LONGEST`](crate::bounds::rest::LineBounds::LONGEST).
+    /// [`LineBounds::LONGEST`](crate::bounds::completion::LineBounds::LONGEST).
     pub fn new(
         problem: &Problem,
         closed: Option<Known>,
@@ -54,7 +54,7 @@ impl WarmStart {
         control: &Control,
     ) -> Option<Self> {
         let mut start = Self {
-            expander: Expander::new(problem)?,
+            successors: Successors::new(problem)?,
             solution: constructed(problem, control),
             closed: closed.unwrap_or_else(|| Known::trivial(problem)),
             constructed: false,
@@ -96,7 +96,7 @@ impl WarmStart {
                 break;
             }
             let score = self.score();
-            self.expander
+            self.successors
                 .strengthen(problem, score, options.memory, &part);
             // A beam that is stopped hurries to the end all the same, and an order is known.
             if self.constructed || self.is_proven(problem) || score.is_some() && part.stopped() {
@@ -120,7 +120,7 @@ impl WarmStart {
     /// The bound: no score beats it.
     pub fn bound(&self, problem: &Problem) -> Known {
         let closed = self.closed.clone();
-        match self.expander.bound() {
+        match self.successors.bound() {
             Some(hope) => closed.tighter(hope, problem.sense()),
             None => closed,
         }
@@ -128,7 +128,7 @@ impl WarmStart {
 
     /// The score of the bound; none where no order can come to its end.
     fn known(&self, problem: &Problem) -> Option<u32> {
-        let hope = self.expander.bound()?;
+        let hope = self.successors.bound()?;
         Some(problem.sense().tighter(hope.score, self.closed.score))
     }
 
@@ -171,7 +171,7 @@ impl WarmStart {
         }
         let bound = self.bound(problem).score;
         let search = RestrictedSearch::new(problem, (bound, memory), incumbent, control)?;
-        self.expander.set_prices(search.tables().clone());
+        self.successors.set_prices(search.tables().clone());
         let known = search.known().clone();
         self.closed = self.closed.clone().tighter(known, problem.sense());
         self.offer(problem, incumbent.best());
@@ -195,10 +195,10 @@ impl WarmStart {
     fn widen(&mut self, problem: &Problem, control: &Control) {
         let mut found: Option<Solution> = None;
         for width in WIDTHS {
-            let other = beam::search_with(problem, &self.expander, width, control);
+            let other = beam::search_with(problem, &self.successors, width, control);
             found = Solution::better(problem, found, other);
             let meets = |best: &Solution| {
-                self.expander
+                self.successors
                     .bound()
                     .is_some_and(|bound| bound.score == best.score)
             };

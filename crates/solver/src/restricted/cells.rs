@@ -1,5 +1,5 @@
 use super::layer::Filled;
-use crate::bounds::rest::LineBits;
+use crate::bounds::completion::LineBits;
 use crate::wall::{Cell, CellSet, Wall};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;

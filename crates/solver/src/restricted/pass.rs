@@ -2,7 +2,7 @@ use super::cells::Cells;
 use super::colours::Colours;
 use super::layer::{FULL, Layer, Node, Reached, Steps};
 use crate::bounds::PriceBounds;
-use crate::bounds::rest::line_points;
+use crate::bounds::completion::line_points;
 use crate::order::{Incumbent, Solution};
 use crate::problem::Problem;
 use crate::wall::CellSet;

@@ -1,7 +1,7 @@
 //! Best gains of the tiles of one line until it has the cells of an end.
 
 use super::counts::NEVER;
-use crate::bounds::past::LineEnds;
+use crate::bounds::prefix::LineEnds;
 use crate::wall::Line;
 
 /// Best gains of a line in two ways to count: without and with 1 for each start. A gain is points for the maximum, and points with

@@ -14,8 +14,8 @@ mod lines;
 mod task;
 
 use super::colours::colour_sets;
-use super::past::LineEnds;
-use super::rest::LineBits;
+use super::completion::LineBits;
+use super::prefix::LineEnds;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::Line;
@@ -212,22 +212,22 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounds::Retracer;
+    use crate::bounds::Predecessors;
     use crate::problem::small::{json_of, problem_of, valid};
     use crate::wall::Covering;
     use itertools::{chain, iproduct};
     use rustc_hash::{FxHashMap, FxHashSet};
     use std::sync::atomic::Ordering;
 
-    fn retracer_of(problem: &Problem) -> Retracer {
-        let retracer = Retracer::new(problem, &Control::default());
-        retracer.expect("nobody stops it").expect("short lines")
+    fn predecessors_of(problem: &Problem) -> Predecessors {
+        let predecessors = Predecessors::new(problem, &Control::default());
+        predecessors.expect("nobody stops it").expect("short lines")
     }
 
     /// Looks at ends, and remembers each that may beat what was known then, and what that was.
     struct Shown<'a> {
         problem: &'a Problem,
-        retracer: Retracer,
+        predecessors: Predecessors,
         known: Option<u32>,
         shown: Vec<(Covering, Option<u32>)>,
         /// By the bound of an end, the result of the look, and the best known score after it.
@@ -242,7 +242,7 @@ mod tests {
         fn look(&mut self, end: &LineBits) -> Look {
             let (wall, sense) = (self.problem.wall(), self.problem.sense());
             let end: Covering = end.cells(wall).collect();
-            let Some(bound) = self.retracer.end(end) else {
+            let Some(bound) = self.predecessors.end(end) else {
                 return Look::Decided;
             };
             if self.known.is_some_and(|known| !sense.better(bound, known)) {
@@ -266,11 +266,11 @@ mod tests {
         known: Option<u32>,
         look: &dyn Fn(u32) -> (Look, Option<u32>),
     ) -> (Option<u32>, Vec<(Covering, Option<u32>)>) {
-        let retracer = retracer_of(problem);
-        let line_ends = retracer.line_ends();
+        let predecessors = predecessors_of(problem);
+        let line_ends = predecessors.line_ends();
         let mut shown = Shown {
             problem,
-            retracer,
+            predecessors,
             known,
             shown: Vec::new(),
             look,
@@ -299,11 +299,11 @@ mod tests {
             let Some(problem) = problem_of(&json) else {
                 continue;
             };
-            let (wall, retracer) = (problem.wall(), retracer_of(&problem));
+            let (wall, predecessors) = (problem.wall(), predecessors_of(&problem));
             let cells = problem.free().combinations(turns);
-            let ends =
-                cells.map(|cells| chain!(retracer.initial().cells(), cells).collect::<Covering>());
-            let possible = ends.filter_map(|end| Some((end, retracer.end(end)?)));
+            let ends = cells
+                .map(|cells| chain!(predecessors.initial().cells(), cells).collect::<Covering>());
+            let possible = ends.filter_map(|end| Some((end, predecessors.end(end)?)));
             let bounds: FxHashMap<Covering, u32> = possible.collect();
             let best = sense.best_of(bounds.values().copied());
 
@@ -380,11 +380,11 @@ mod tests {
             (Look::Decided, None)
         };
         let searched = |limits: Limits| {
-            let retracer = retracer_of(&problem);
-            let line_ends = retracer.line_ends();
+            let predecessors = predecessors_of(&problem);
+            let line_ends = predecessors.line_ends();
             let mut shown = Shown {
                 problem: &problem,
-                retracer,
+                predecessors,
                 known: None,
                 shown: Vec::new(),
                 look: &look,

@@ -1,8 +1,8 @@
 use super::LONGEST;
 use super::counts::{Counts, CountsByRows, NEVER};
 use super::lines::{Gains, until_the_end};
-use crate::bounds::past::LineEnds;
-use crate::bounds::rest::LineBits;
+use crate::bounds::completion::LineBits;
+use crate::bounds::prefix::LineEnds;
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, Line, Wall};

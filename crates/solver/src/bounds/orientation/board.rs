@@ -2,8 +2,8 @@
 
 use super::line::{Kept, LONGEST, LineRules, LineWords, Stage};
 use crate::bounds::Earlier;
+use crate::bounds::completion::places_of;
 use crate::bounds::last_round::kept_for_the_last_round;
-use crate::bounds::rest::places_of;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, CellSet, Line, Wall};
 use azulejo_control::{Control, Stopped};

@@ -1,7 +1,7 @@
 use super::multipliers::whole;
 use super::subproblem::EVER;
 use super::{Decomposition, PARTS};
-use crate::bounds::rest::LineBits;
+use crate::bounds::completion::LineBits;
 use crate::problem::Problem;
 use crate::wall::{Cell, Wall};
 use itertools::Itertools;

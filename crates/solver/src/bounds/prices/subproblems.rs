@@ -2,7 +2,7 @@
 
 use super::PARTS;
 use super::subproblem::{Places, Subproblem};
-use crate::bounds::rest::{line_points, places_of};
+use crate::bounds::completion::{line_points, places_of};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, CellSet, Line};

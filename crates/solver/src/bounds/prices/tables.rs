@@ -3,7 +3,7 @@
 use super::PARTS;
 use super::precedences::{Precedences, WaitPrices};
 use super::subproblem::EVER;
-use crate::bounds::rest::LineBits;
+use crate::bounds::completion::LineBits;
 use crate::instance::Sense;
 use crate::wall::{Covering, Wall};
 

@@ -1,6 +1,6 @@
 use super::*;
+use crate::bounds::completion::LineBits;
 use crate::bounds::minimum;
-use crate::bounds::rest::LineBits;
 use crate::problem::brute_force::to_come;
 use crate::problem::small::{json_of, problem_of, valid};
 use itertools::iproduct;

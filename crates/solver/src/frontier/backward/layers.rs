@@ -1,4 +1,4 @@
-use crate::bounds::{Known, Retracer};
+use crate::bounds::{Known, Predecessors};
 use crate::frontier::FrontierError;
 use crate::frontier::error::Halt;
 use crate::frontier::layer::{Builder, Found, Layout, Number, Reached, Records, Run, as_wide_as};
@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug)]
 pub(super) struct Backward<'a> {
     problem: &'a Problem,
-    steps: Retracer,
+    steps: Predecessors,
     /// The points of all bonus lines, which a full wall earns.
     bonuses: u32,
     classes: SymmetryClasses<Covering>,
@@ -70,7 +70,7 @@ impl<'a> Backward<'a> {
                 cells: problem.free_len(),
             }));
         }
-        let steps = Retracer::new(problem, control)?;
+        let steps = Predecessors::new(problem, control)?;
         let steps = steps.ok_or_else(|| FrontierError::unfit(problem))?;
         Ok(Self {
             problem,

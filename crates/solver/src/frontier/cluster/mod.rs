@@ -150,7 +150,7 @@ impl Process<'_> {
             });
         }
         let mut forward = search.first_layer(false);
-        let initial = search.classes.representative(search.expander.initial());
+        let initial = search.classes.representative(search.successors.initial());
         if self.link.owner(shard_of(initial)) != self.link.me() {
             forward.last = Run::empty(Layout::new(search.problem, 0));
         }

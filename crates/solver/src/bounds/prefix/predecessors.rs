@@ -1,5 +1,5 @@
-use super::{LineEnds, PastBounds};
-use crate::bounds::rest::LineBits;
+use super::{LineEnds, PrefixBounds};
+use crate::bounds::completion::LineBits;
 use crate::bounds::{By, Known};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Features, Moves, Problem};
@@ -8,7 +8,7 @@ use azulejo_control::{Control, Stopped};
 
 /// The turns of a problem taken back, each with its points and a bound on what was earned before it.
 #[derive(Debug, Clone)]
-pub(crate) struct Retracer {
+pub(crate) struct Predecessors {
     wall: Wall,
     sense: Sense,
     moves: Moves,
@@ -17,20 +17,20 @@ pub(crate) struct Retracer {
     /// Per cell, the cells that wait for it.
     waiting: Vec<Covering>,
     scorer: Scorer,
-    past: PastBounds,
+    past: PrefixBounds,
 }
 
 /// A turn taken back: the covering before it, the cell and the points of its tile, and a bound on what was earned before.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct StepBack {
+pub(crate) struct Predecessor {
     pub(crate) covering: Covering,
     pub(crate) cell: Cell,
     pub(crate) points: u32,
     pub(crate) past: u32,
 }
 
-impl Retracer {
-    /// The retracer of a problem; none where the wall has too many cells, or lines that are too long for bounds.
+impl Predecessors {
+    /// The predecessors of a problem; none where the wall has too many cells, or lines that are too long for bounds.
     ///
     /// # Errors
     /// When the run has to end: the tables of long lines take seconds.
@@ -39,7 +39,7 @@ impl Retracer {
             return Ok(None);
         }
         let wall = problem.wall();
-        let (Some(past), Some(moves)) = (PastBounds::new(problem, control)?, Moves::new(problem))
+        let (Some(past), Some(moves)) = (PrefixBounds::new(problem, control)?, Moves::new(problem))
         else {
             return Ok(None);
         };
@@ -102,7 +102,7 @@ impl Retracer {
     /// The ways to take a turn back that ends with a covering, but for those to which surely no order comes.
     ///
     /// The covering must have every cell for which one of its cells waits. Then the coverings before it have them, too.
-    pub(crate) fn back(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = StepBack> {
+    pub(crate) fn back(&self, covering: Covering, turn: Turn) -> impl Iterator<Item = Predecessor> {
         let bits = LineBits::of(self.wall, covering);
         let sums = self.past.sums(&bits, turn.index());
         let cells = covering.within(self.moves.allowed(turn)).cells();
@@ -118,7 +118,7 @@ impl Retracer {
             let at = (&bits, turn.index());
             let past = self.past.without(&sums, at, (row, column), before)?;
             let (in_row, in_column) = (bits.rows[row].into(), bits.columns[column].into());
-            Some(StepBack {
+            Some(Predecessor {
                 covering: before,
                 cell,
                 points: self.scorer.between(in_row, column, in_column, row).total(),
@@ -146,8 +146,8 @@ mod tests {
     use itertools::{Itertools, iproduct};
     use std::collections::{BTreeMap, BTreeSet};
 
-    fn new(problem: &Problem) -> Option<Retracer> {
-        Retracer::new(problem, &Control::default()).expect("nobody stops it")
+    fn new(problem: &Problem) -> Option<Predecessors> {
+        Predecessors::new(problem, &Control::default()).expect("nobody stops it")
     }
 
     /// Turn by turn over all coverings that orders come to.
@@ -167,10 +167,10 @@ mod tests {
         ) {
             let json = json_of((rows, columns), sense, extra);
             let problem = valid(&json);
-            let retracer = new(&problem).expect("short lines");
+            let predecessors = new(&problem).expect("short lines");
             let moves = Moves::new(&problem).expect("small");
             let scorer = Scorer::new(problem.wall());
-            assert_eq!(retracer.initial(), moves.initial());
+            assert_eq!(predecessors.initial(), moves.initial());
             let mut layer = BTreeSet::from([moves.initial()]);
             for turn in problem.turns() {
                 let mut next: BTreeMap<Covering, BTreeSet<(Covering, u32)>> = BTreeMap::new();
@@ -178,14 +178,14 @@ mod tests {
                     let cells = moves.legal(covering, turn).cells();
                     let on = cells.map(|cell| (covering.with(cell), scorer.points(covering, cell)));
                     let on = on.collect_vec();
-                    assert_eq!(retracer.on(covering, turn).collect_vec(), on, "{json}");
+                    assert_eq!(predecessors.on(covering, turn).collect_vec(), on, "{json}");
                     for (after, points) in on {
                         next.entry(after).or_default().insert((covering, points));
                     }
                 }
                 for (&after, made) in &next {
-                    let steps = retracer.back(after, turn).inspect(|step| {
-                        let past = retracer.past.of(step.covering, turn.index());
+                    let steps = predecessors.back(after, turn).inspect(|step| {
+                        let past = predecessors.past.of(step.covering, turn.index());
                         assert_eq!(Some(step.past), past, "{json} {after:?}");
                     });
                     // What is left may have turns of its own that no order makes.
@@ -197,7 +197,10 @@ mod tests {
                 layer = next.into_keys().collect();
             }
             if problem.fills_the_wall() {
-                assert!(layer.iter().all(|&end| end == retracer.full()), "{json}");
+                assert!(
+                    layer.iter().all(|&end| end == predecessors.full()),
+                    "{json}"
+                );
             }
         }
         assert!(taken_back > 10_000, "{taken_back}");
@@ -216,7 +219,7 @@ mod tests {
             };
             let instance = Instance::builder(5, 5, sense).bonus(bonus).build();
             let problem = Problem::from(&instance.expect("valid"));
-            let known = new(&problem).and_then(|retracer| retracer.bound());
+            let known = new(&problem).and_then(|predecessors| predecessors.bound());
             assert_eq!(known, Some(Known { score, by }));
         }
     }

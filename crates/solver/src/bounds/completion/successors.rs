@@ -9,7 +9,7 @@ use azulejo_control::Control;
 
 /// The moves of a problem with their points, and bounds on what comes after them.
 #[derive(Debug, Clone)]
-pub(crate) struct Expander {
+pub(crate) struct Successors {
     moves: Moves,
     deadlines: Deadlines,
     wall: Wall,
@@ -41,8 +41,8 @@ pub(crate) struct Step {
     priced: Option<(u32, PricedSum)>,
 }
 
-impl Expander {
-    /// The expander of a problem; none where the wall has too many cells, or lines that are too long for bounds.
+impl Successors {
+    /// The successors of a problem; none where the wall has too many cells, or lines that are too long for bounds.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some() {
             return None;

@@ -2,22 +2,22 @@
 //! when the wall is filled, `HorizonBounds` when it is not.
 
 mod deadlines;
-mod expand;
 mod horizon;
 mod lines;
 mod strips;
+mod successors;
 mod whole;
 
 pub use strips::StripBounds;
 pub use whole::LineBounds;
 
-pub(crate) use expand::Expander;
 pub(crate) use horizon::HorizonBounds;
 pub(crate) use lines::{LineBits, empty_places, line_points, places_of};
+pub(crate) use successors::Successors;
 
 #[cfg(test)]
 mod tests {
-    use super::{Expander, StripBounds};
+    use super::{StripBounds, Successors};
     use crate::bounds::By;
     use crate::instance::{Sense, Turn};
     use crate::problem::Problem;
@@ -32,7 +32,7 @@ mod tests {
     type Values = FxHashMap<Covering, Option<u32>>;
 
     fn exact(
-        expander: &Expander,
+        successors: &Successors,
         problem: &Problem,
         covering: Covering,
         turn: usize,
@@ -42,12 +42,12 @@ mod tests {
             return value;
         }
         let value = if turn == problem.horizon() {
-            Some(expander.bonus(covering))
+            Some(successors.bonus(covering))
         } else {
-            let steps: Vec<_> = expander.steps(covering, Turn::from_index(turn)).collect();
+            let steps: Vec<_> = successors.steps(covering, Turn::from_index(turn)).collect();
             let values = steps.into_iter().filter_map(|step| {
-                let rest = exact(expander, problem, step.covering, turn + 1, known)?;
-                let (hope, value) = (expander.bound_after(&step), step.points + rest);
+                let rest = exact(successors, problem, step.covering, turn + 1, known)?;
+                let (hope, value) = (successors.bound_after(&step), step.points + rest);
                 assert!(
                     !problem.sense().better(value, hope),
                     "{covering:?} {step:?}: {value} beats {hope}"
@@ -80,18 +80,18 @@ mod tests {
             let Some(problem) = problem_of(&json) else {
                 continue;
             };
-            let mut expander = Expander::new(&problem).expect("small");
+            let mut successors = Successors::new(&problem).expect("small");
             let mut known = Values::default();
-            let best = exact(&expander, &problem, expander.initial(), 0, &mut known);
+            let best = exact(&successors, &problem, successors.initial(), 0, &mut known);
             // Toward a target that is out of reach the multipliers go astray, which must not matter.
             let astray = best.map(|best| match problem.sense() {
                 Sense::Maximize => best / 2,
                 Sense::Minimize => best * 2,
             });
             for (which, target) in [None, best, astray].into_iter().enumerate() {
-                expander.strengthen(&problem, target, None, &Control::default());
+                successors.strengthen(&problem, target, None, &Control::default());
                 for (&covering, &value) in &known {
-                    let Some(hope) = expander.rest_bound(covering) else {
+                    let Some(hope) = successors.rest_bound(covering) else {
                         assert_eq!(value, None, "{json} {covering:?} has an end");
                         dead += 1;
                         continue;
@@ -103,7 +103,7 @@ mod tests {
                     compared += 1;
                     met[which] += u32::from(value == Some(hope));
                 }
-                let root = expander.rest_bound(expander.initial());
+                let root = successors.rest_bound(successors.initial());
                 proven[which] += u32::from(root == best);
             }
         }
@@ -139,12 +139,12 @@ mod tests {
                 let members = format!(r#", "turns": {turns}{extra}"#);
                 let json = json_of((rows, columns), sense, &members);
                 let problem = valid(&json);
-                let expander = Expander::new(&problem).expect("small");
+                let successors = Successors::new(&problem).expect("small");
                 let mut known = Values::default();
-                exact(&expander, &problem, expander.initial(), 0, &mut known);
+                exact(&successors, &problem, successors.initial(), 0, &mut known);
                 for (covering, value) in known {
                     let Some(value) = value else { continue };
-                    let hope = expander.rest_bound(covering).expect("there is an end");
+                    let hope = successors.rest_bound(covering).expect("there is an end");
                     assert!(
                         !problem.sense().better(value, hope),
                         "{json} {covering:?}: {value} beats {hope}"
@@ -169,15 +169,17 @@ mod tests {
             let bonus = r#", "bonus": {"row": 2, "column": 7}"#;
             let json = json_of((rows, columns), sense, bonus);
             let problem = valid(&json);
-            let mut expander = Expander::new(&problem).expect("small");
+            let mut successors = Successors::new(&problem).expect("small");
             for strengthened in [false, true] {
                 if strengthened {
-                    expander.strengthen(&problem, None, None, &Control::default());
+                    successors.strengthen(&problem, None, None, &Control::default());
                 }
                 for covering in (0..(1 << 12) - 1).map(Covering::from_bits) {
-                    for step in expander.steps(covering, Turn::from_index(covering.len())) {
-                        let after = expander.rest_bound(step.covering).expect("there is an end");
-                        assert_eq!(expander.bound_after(&step), step.points + after, "{json}");
+                    for step in successors.steps(covering, Turn::from_index(covering.len())) {
+                        let after = successors
+                            .rest_bound(step.covering)
+                            .expect("there is an end");
+                        assert_eq!(successors.bound_after(&step), step.points + after, "{json}");
                         compared += 1;
                     }
                 }
@@ -205,9 +207,9 @@ mod tests {
         let searched = StripBounds::search(&problem, Some(200), None, &stopped());
         let (tables, bound) = searched.expect("the wall is filled");
         assert_eq!((tables.is_some(), bound), (false, Some(89)));
-        let mut expander = Expander::new(&problem).expect("small");
-        expander.strengthen(&problem, Some(200), None, &stopped());
-        let known = expander.bound().expect("there is an order");
+        let mut successors = Successors::new(&problem).expect("small");
+        successors.strengthen(&problem, Some(200), None, &stopped());
+        let known = successors.bound().expect("there is an order");
         assert_eq!((known.score, known.by), (89 + 5 * (2 + 7), By::Strips));
     }
 }

@@ -1,5 +1,5 @@
 use super::phase_tables::PhaseTables;
-use crate::bounds::rest::places_of;
+use crate::bounds::completion::places_of;
 use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};

@@ -1,5 +1,5 @@
 use super::subproblem::Move;
-use crate::bounds::rest::lines::{LineBits, line_points};
+use crate::bounds::completion::lines::{LineBits, line_points};
 use crate::instance::Sense;
 use crate::wall::{Axis, Cell, Wall};
 

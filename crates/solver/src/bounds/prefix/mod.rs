@@ -1,12 +1,12 @@
 //! Bounds on the points of a covering at a turn, whatever order led to it.
 
-mod retrace;
+mod predecessors;
 
-pub(crate) use retrace::Retracer;
+pub(crate) use predecessors::Predecessors;
 
 use super::blocks::side_by_side;
+use super::completion::{LineBits, LineBounds, empty_places, line_points, places_of};
 use super::earlier::Earlier;
-use super::rest::{LineBits, LineBounds, empty_places, line_points, places_of};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Covering, Line, Wall};
@@ -27,11 +27,11 @@ use std::sync::Arc;
 /// A line that cannot have these cells by that turn rules a covering out: each turn may fill some cells only, and what
 /// waits for another cell comes after it.
 #[derive(Debug, Clone)]
-pub(crate) struct PastBounds {
+pub(crate) struct PrefixBounds {
     wall: Wall,
     sense: Sense,
-    rows: Vec<LinePast>,
-    columns: Vec<LinePast>,
+    rows: Vec<LinePrefix>,
+    columns: Vec<LinePrefix>,
     /// Cells that an order may have as starts.
     starts: Covering,
     /// The first cells of the blocks that have a cell less to start with, for each way to pair lines.
@@ -40,7 +40,7 @@ pub(crate) struct PastBounds {
 
 /// Per number of turns that are over, for each set of filled places, the best sum of the points of a line: of its
 /// tiles that have neighbours, and of all its tiles. For the minimum with the opposite sign, so that more is better.
-type LinePast = Vec<Arc<[[i16; 2]]>>;
+type LinePrefix = Vec<Arc<[[i16; 2]]>>;
 
 /// The value of a state that no order reaches. Sums of lines with one such value are below [`POSSIBLE`], for a wall's score is
 /// below 2^13.
@@ -61,7 +61,7 @@ impl LineEnds {
     /// When the run has to end.
     pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Self, Stopped> {
         let (wall, earlier) = (problem.wall(), Earlier::new(problem));
-        let end = |line| Ok(line_past(problem, &earlier, line, control)?.pop());
+        let end = |line| Ok(line_prefix(problem, &earlier, line, control)?.pop());
         let rows = (0..wall.rows() as u32).map(Line::Row).map(end);
         let columns = (0..wall.columns() as u32).map(Line::Column).map(end);
         Ok(Self {
@@ -84,12 +84,12 @@ impl LineEnds {
 
 /// Sums over the rows and over the columns.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct PastSums {
+pub(crate) struct PrefixSums {
     rows: [i32; 2],
     columns: [i32; 2],
 }
 
-impl PastBounds {
+impl PrefixBounds {
     /// The bounds of a problem; none where a line is longer than [`LineBounds::LONGEST`] or the wall larger than a
     /// [`Covering`].
     ///
@@ -102,7 +102,7 @@ impl PastBounds {
             return Ok(None);
         }
         let earlier = Earlier::new(problem);
-        let past = |line| line_past(problem, &earlier, line, control);
+        let past = |line| line_prefix(problem, &earlier, line, control);
         let (starts, ways) = side_by_side(problem, &earlier);
         let blocks = ways
             .iter()
@@ -121,7 +121,7 @@ impl PastBounds {
 
     /// Best points of each line at the end.
     pub(super) fn line_ends(&self) -> LineEnds {
-        let last = |line: &LinePast| line.last().cloned();
+        let last = |line: &LinePrefix| line.last().cloned();
         LineEnds {
             rows: self.rows.iter().filter_map(last).collect(),
             columns: self.columns.iter().filter_map(last).collect(),
@@ -136,15 +136,15 @@ impl PastBounds {
     }
 
     /// The sums of a covering's lines when so many turns are over.
-    pub(crate) fn sums(&self, bits: &LineBits, turns: usize) -> PastSums {
-        let sum = |lines: &[LinePast], bits: &[u16]| {
+    pub(crate) fn sums(&self, bits: &LineBits, turns: usize) -> PrefixSums {
+        let sum = |lines: &[LinePrefix], bits: &[u16]| {
             let entries = lines.iter().zip(bits);
             let entries = entries.map(|(line, &bits)| line[turns][usize::from(bits)]);
             entries.fold([0; 2], |[some, all], entry| {
                 [some + i32::from(entry[0]), all + i32::from(entry[1])]
             })
         };
-        PastSums {
+        PrefixSums {
             rows: sum(&self.rows, &bits.rows),
             columns: sum(&self.columns, &bits.columns),
         }
@@ -153,7 +153,7 @@ impl PastBounds {
     /// The bound of a covering that has one cell less than that of the sums, the one in `row` and `column`.
     pub(crate) fn without(
         &self,
-        sums: &PastSums,
+        sums: &PrefixSums,
         (bits, turns): (&LineBits, usize),
         (row, column): (usize, usize),
         covering: Covering,
@@ -165,14 +165,14 @@ impl PastBounds {
                 |which: usize| i32::from(table[before][which]) - i32::from(table[after][which]);
             [sums[0] + change(0), sums[1] + change(1)]
         };
-        let sums = PastSums {
+        let sums = PrefixSums {
             rows: replaced(&sums.rows, &self.rows[row][turns], in_row, column),
             columns: replaced(&sums.columns, &self.columns[column][turns], in_column, row),
         };
         self.best(&sums, covering)
     }
 
-    fn best(&self, sums: &PastSums, covering: Covering) -> Option<u32> {
+    fn best(&self, sums: &PrefixSums, covering: Covering) -> Option<u32> {
         let ([rows, all_rows], [columns, all_columns]) = (sums.rows, sums.columns);
         if all_rows < POSSIBLE || all_columns < POSSIBLE {
             return None;
@@ -195,12 +195,12 @@ impl PastBounds {
 }
 
 /// The table of a line.
-fn line_past(
+fn line_prefix(
     problem: &Problem,
     earlier: &Earlier,
     line: Line,
     control: &Control,
-) -> Result<LinePast, Stopped> {
+) -> Result<LinePrefix, Stopped> {
     let cells = problem.wall().line_cells(line).collect_vec();
     let waits = cells.iter().map(|&then| {
         let before = problem.before(then);
@@ -212,7 +212,7 @@ fn line_past(
     let sign = problem.sense().gain(1);
     let mut now = vec![[IMPOSSIBLE; 2]; 1 << cells.len()];
     now[places_of(&cells, |cell| problem.initial().contains(cell))] = [0, 0];
-    let mut past: LinePast = vec![now.into()];
+    let mut past: LinePrefix = vec![now.into()];
     let (mut last_open, mut settled) = (0, true);
     for turn in problem.turns() {
         let before = past[turn.index()].clone();
@@ -259,8 +259,8 @@ mod tests {
     use crate::wall::CellSet;
     use itertools::iproduct;
 
-    fn new(problem: &Problem) -> Option<PastBounds> {
-        PastBounds::new(problem, &Control::default()).expect("nobody stops it")
+    fn new(problem: &Problem) -> Option<PrefixBounds> {
+        PrefixBounds::new(problem, &Control::default()).expect("nobody stops it")
     }
 
     #[test]
