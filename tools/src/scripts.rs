@@ -47,8 +47,8 @@ pub(crate) const SCRIPTS: &[Script] = &[
     ),
     script(
         "rows",
-        "Rows: every method on 2,000 random instances, both readers on 100,000 rows, three other solvers on 100 programs; minutes",
-        "cargo test --release --locked --test solve --test export -- --ignored --nocapture rows::",
+        "Rows and fields: every method on 2,000 random instances of each, both readers on 100,000 rows, three other solvers on 100 programs; minutes",
+        "cargo test --release --locked --test solve --test export -- --ignored --nocapture rows:: fields::",
     ),
     script(
         "stops",

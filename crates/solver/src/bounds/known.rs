@@ -19,7 +19,7 @@ pub struct Known {
 /// Reasons why no order beats a bound that is known before any search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum By {
-    /// A tile earns at least 1, and at most the lengths of its row and its column.
+    /// A tile earns at least 1, and at most the lengths of its row and its column; times the factor of its cell.
     Tiles,
     /// Each line does the best that it can alone.
     Lines,

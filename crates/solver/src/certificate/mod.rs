@@ -54,7 +54,7 @@ pub enum NoCertificate {
     #[error("the answer is not proven")]
     Unproven,
     /// The instance has what no proof for the checker knows.
-    #[error("no certificate knows {0}")]
+    #[error("the checker does not know {0}")]
     Untaken(Feature),
     /// The instance is larger than what the checker takes.
     #[error("{0}")]
