@@ -1,7 +1,7 @@
 //! The words in which a person states an instance in flags, or in the address of a page: sizes, cells, constraints.
 
 use crate::instance::{
-    BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Form, Kind, Sense, Value,
+    BonusSetSpec, CellSpec, ConstraintSpec, FactorSpec, Form, Kind, Sense, Value,
 };
 use crate::instance::{Constraint, Flag, Instance};
 use crate::wall::{Bonus, Cell, Colours};
@@ -171,22 +171,6 @@ impl std::fmt::Display for BonusSetArg {
         let BonusSetSpec { cells, points } = &self.0;
         let cells = cells.iter().copied().map(CellArg);
         write!(f, "{}@{points}", cells.format(" "))
-    }
-}
-
-/// `free`, `cyclic`, or the rows of a Latin square: `ABC/BCA/CAB`.
-#[derive(Debug, Clone)]
-pub(crate) struct ColoursArg(pub(crate) ColoursSpec);
-
-impl FromStr for ColoursArg {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let rows = || text.split('/').map(|row| row.trim().to_owned()).collect();
-        Ok(Self(match text.contains('/') {
-            true => ColoursSpec::Rows(rows()),
-            false => ColoursSpec::Word(text.trim().to_owned()),
-        }))
     }
 }
 

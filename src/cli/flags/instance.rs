@@ -1,10 +1,12 @@
 //! How an instance is written on the command line.
 
 use super::constraints::ConstraintFlags;
-use crate::flags::{self, BonusArg, BonusSetArg, CellsArg, ColoursArg, FactorArg, SizeArg};
-use crate::instance::Sense;
+use crate::flags::{self, BonusArg, BonusSetArg, CellsArg, FactorArg, SizeArg};
+use crate::instance::{ColoursSpec, Sense};
 use clap::Args;
+use std::convert::Infallible;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// An instance is a file, or made from flags, of which `--size` is one.
 #[derive(Debug, Args)]
@@ -70,5 +72,21 @@ impl InstanceFlags {
         let before = before.into_iter().filter_map(only_given);
         let after = after.into_iter().filter_map(only_given);
         before.chain(self.constraints.given()).chain(after)
+    }
+}
+
+/// `free`, `cyclic`, or the rows of a Latin square: `ABC/BCA/CAB`.
+#[derive(Debug, Clone)]
+pub(in crate::cli) struct ColoursArg(pub(in crate::cli) ColoursSpec);
+
+impl FromStr for ColoursArg {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let rows = || text.split('/').map(|row| row.trim().to_owned()).collect();
+        Ok(Self(match text.contains('/') {
+            true => ColoursSpec::Rows(rows()),
+            false => ColoursSpec::Word(text.trim().to_owned()),
+        }))
     }
 }
