@@ -7,6 +7,7 @@ use azulejo::problem::Problem;
 use azulejo::published::{POINT_EQUATIONS, SETS};
 use azulejo::render::document::{markdown, text};
 use azulejo::render::formulation::{Detail, document};
+use azulejo::wall::Colours;
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,6 +95,14 @@ fn every_row_is_named_by_its_equation_and_every_equation_has_rows() {
 fn every_column_of_every_instance_is_of_a_kind_that_is_described() {
     for (path, instance) in instances() {
         let problem = Problem::from(&instance);
+        if instance.colours() == &Colours::Free {
+            for kind in Kind::ALL {
+                let refused = kind.formulate(&problem, &BTreeSet::new()).map(|_| ());
+                let words = format!("the {kind} formulation takes no free colours");
+                assert_eq!(refused.map_err(|refused| refused.to_string()), Err(words));
+            }
+            continue;
+        }
         for kind in Kind::ALL
             .into_iter()
             .filter(|kind| *kind == Kind::Ordering || problem.free_len() <= 16)

@@ -6,6 +6,7 @@
 use crate::common::instances;
 use crate::common::optional::skipped;
 use crate::run::{azulejo, azulejo_reading};
+use azulejo::wall::Colours;
 use itertools::Itertools;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -53,7 +54,9 @@ fn commands() -> Vec<String> {
         let some = some.iter().join(",");
         format!("--size 3 --sense min --rule rounds --without {some} --expand")
     });
-    let files = instances().into_iter().flat_map(|(path, instance)| {
+    let files = instances().into_iter();
+    let files = files.filter(|(_, instance)| instance.colours() != &Colours::Free);
+    let files = files.flat_map(|(path, instance)| {
         let methods = if instance.wall().len() <= 9 { 3 } else { 1 };
         METHODS[..methods].iter().map(move |method| {
             format!(

@@ -17,7 +17,7 @@
 //! ```
 
 mod closed;
-mod free;
+mod fields;
 mod grid;
 mod object;
 mod proof;
@@ -28,6 +28,7 @@ mod verify;
 mod wall;
 
 pub use closed::{Closed, Flaw, LastCell, Line, Lines};
+pub use fields::Colours;
 pub use grid::Tile;
 pub use proof::{
     Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS,
@@ -35,7 +36,7 @@ pub use proof::{
 };
 pub use refusal::Refusal;
 pub use row::{Row as StatedRow, RowValue, row_values};
-pub use statement::{Bonus, Colours, Constraint, Sense, Statement, Turns};
+pub use statement::{Bonus, Constraint, Sense, Statement, Turns};
 pub use verify::{Fault, Report, verify};
 pub use wall::Wall;
 

@@ -3,7 +3,7 @@
 //! The referee gives no warnings about an instance, as the solver's reader does. It refuses an instance with an unknown
 //! part.
 
-use crate::free;
+use crate::fields::{BonusFields, Colours, FactorFields, no_hole};
 use crate::object::Object;
 use crate::refusal::{Refusal, need};
 use crate::row::Row;
@@ -67,18 +67,6 @@ pub struct Bonus {
     pub colour: u32,
 }
 
-/// The colours of the bonus, on a wall of n rows and n columns.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Colours {
-    /// The cells with the same (column − row) mod n.
-    #[default]
-    Cyclic,
-    /// The cells of each colour: a Latin square.
-    Square(Vec<Vec<usize>>),
-    /// As many as the filled cells have room for.
-    Free,
-}
-
 /// Turns, from one to another.
 pub type Turns = RangeInclusive<usize>;
 
@@ -100,62 +88,6 @@ pub enum Constraint {
     SubjectTo(Row),
 }
 
-/// The reason why a hole is not named elsewhere.
-const IN_A_HOLE: &str = "a cell is a hole";
-
-impl Constraint {
-    /// Whether it speaks of a colour of cells.
-    fn names_a_colour(&self) -> bool {
-        matches!(self, Self::SubjectTo(row) if row.names_a_colour())
-    }
-
-    /// The cells that it names one by one.
-    fn cells(&self) -> Vec<usize> {
-        match self {
-            Self::Filled(cells, _) | Self::Only(cells, _) => cells.clone(),
-            Self::Window(cell, _) => vec![*cell],
-            Self::Before(first, then) => vec![*first, *then],
-            Self::Rows(_) => Vec::new(),
-            Self::SubjectTo(row) => row.cells(),
-        }
-    }
-}
-
-impl ColoursFields {
-    fn of(&self, wall: Wall) -> Result<Colours, Refusal> {
-        let Wall { rows, columns } = wall;
-        need(rows == columns, "colours", "the wall is no square")?;
-        match self {
-            Self::Word(word) if word == "cyclic" => Ok(Colours::Cyclic),
-            Self::Word(word) if word == "free" => Ok(Colours::Free),
-            Self::Word(_) => Err(Refusal::at("colours", "neither cyclic nor free")),
-            Self::Rows(texts) => {
-                let letters: Vec<char> = texts.iter().flat_map(|text| text.chars()).collect();
-                let mut names = letters.clone();
-                names.sort_unstable();
-                names.dedup();
-                let cells = names.iter().map(|name| {
-                    let cells = letters
-                        .iter()
-                        .zip(1..)
-                        .filter(|(letter, _)| *letter == name);
-                    cells.map(|(_, cell)| cell).collect::<Vec<usize>>()
-                });
-                let cells: Vec<Vec<usize>> = cells.collect();
-                let is_spread = |cells: &Vec<usize>| {
-                    let places = cells.iter().map(|&cell| wall.place(cell));
-                    let (rows, columns): (Vec<_>, Vec<_>) = places.unzip();
-                    cells.len() == wall.rows && all_differ(&rows) && all_differ(&columns)
-                };
-                let good = letters.len() == wall.size()
-                    && texts.iter().all(|text| text.chars().count() == columns)
-                    && cells.iter().all(is_spread);
-                need(good, "colours", "no Latin square").map(|()| Colours::Square(cells))
-            }
-        }
-    }
-}
-
 impl Statement {
     /// The most cells of a wall: 1024×1024.
     pub const MOST_CELLS: usize = 1 << 20;
@@ -168,11 +100,6 @@ impl Statement {
         let written = serde_json::from_str::<Object<InstanceFields>>(text);
         let written = written.map_err(|error| Refusal::at("instance", error))?;
         written.0.statement()
-    }
-
-    /// The factor of the points of a cell.
-    pub(crate) fn factor(&self, cell: usize) -> u32 {
-        self.factors.get(cell).copied().unwrap_or(1)
     }
 
     /// The colours with a bonus, from 1.
@@ -193,29 +120,13 @@ impl Statement {
 
     /// The bonus of all complete lines and colours.
     pub(crate) fn bonus(&self, filled: impl Fn(usize) -> bool) -> u32 {
-        let complete = |mut cells: Vec<usize>| {
-            cells.retain(|cell| !self.holes.contains(cell));
-            !cells.is_empty() && cells.into_iter().all(&filled)
-        };
+        let complete = |cells: Vec<usize>| self.is_complete(cells, &filled);
         let lines = (0..self.wall.lines()).filter(|&line| complete(self.wall.line(line)));
         let colours = self
             .colours()
             .filter(|&one| complete(self.wall.colour(one)));
         let of_lines: u32 = lines.map(|line| self.bonus_of(line)).sum();
-        let sets = self
-            .sets
-            .iter()
-            .filter(|(cells, _)| complete(cells.clone()));
-        let of_sets: u32 = sets.map(|(_, points)| points).sum();
-        let others = match &self.colours {
-            Colours::Cyclic => 0,
-            Colours::Square(colours) => {
-                let whole = colours.iter().filter(|cells| complete((*cells).clone()));
-                whole.count()
-            }
-            Colours::Free => free::colours(self.wall, &filled),
-        };
-        of_lines + of_sets + (colours.count() + others) as u32 * self.bonus.colour
+        of_lines + colours.count() as u32 * self.bonus.colour + self.bonus_of_fields(&filled)
     }
 }
 
@@ -244,45 +155,10 @@ pub(crate) struct InstanceFields {
     _published: Option<IgnoredAny>,
 }
 
-/// The bonus in JSON.
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields, default)]
-struct BonusFields {
-    row: u32,
-    column: u32,
-    colour: u32,
-    sets: Vec<Object<SetFields>>,
-    colours: Option<ColoursFields>,
-}
-
-/// Cells and the points for all of them.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SetFields {
-    cells: Vec<Cell>,
-    points: u32,
-}
-
-/// `cyclic`, `free`, or the rows of a Latin square.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum ColoursFields {
-    Word(String),
-    Rows(Vec<String>),
-}
-
-/// Cells and the factor of their points.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FactorFields {
-    cells: Vec<Cell>,
-    factor: u32,
-}
-
 /// A cell in JSON: its number, or its row and its column, all from 1.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Cell {
+pub(crate) enum Cell {
     Number(usize),
     At([usize; 2]),
 }
@@ -338,46 +214,17 @@ impl InstanceFields {
         let initial = initial.map_err(|refusal| refusal.within("initial"))?;
         let holes = wall.set(&self.holes);
         let holes = holes.map_err(|refusal| refusal.within("holes"))?;
-        let apart = initial.iter().all(|cell| !holes.contains(cell));
-        need(apart, "initial", IN_A_HOLE)?;
+        no_hole("initial", &initial, &holes)?;
         let empty = cells - initial.len() - holes.len();
         let turns = self.turns.unwrap_or(empty);
         let reason = format_args!("{turns} turns, but {empty} empty cells");
         need(turns <= empty, "turns", reason)?;
-        let sets = bonus
-            .sets
-            .iter()
-            .map(|Object(SetFields { cells, points })| {
-                let cells = wall.set(cells)?;
-                let apart = cells.iter().all(|cell| !holes.contains(cell));
-                need(apart, "cells", IN_A_HOLE).map(|()| (cells, *points))
-            });
-        let sets = sets.collect::<Result<Vec<_>, Refusal>>();
-        let sets = sets.map_err(|refusal| refusal.within("bonus.sets"))?;
-        let colours = bonus.colours.as_ref();
-        let colours = colours.map_or(Ok(Colours::Cyclic), |colours| colours.of(wall));
-        let colours = colours.map_err(|refusal| refusal.within("bonus.colours"))?;
-        let &BonusFields {
-            row,
-            column,
-            colour,
-            ..
-        } = bonus;
-        let factors = wall.factors(&self.factors);
-        let factors = factors.map_err(|refusal| refusal.within("factors"))?;
-        let named = self.factors.iter().flat_map(|Object(factor)| &factor.cells);
-        let named = named
-            .map(|cell| wall.cell(cell))
-            .collect::<Result<Vec<_>, _>>()?;
-        let apart = named.iter().all(|cell| !holes.contains(cell));
-        need(apart, "factors", IN_A_HOLE)?;
+        let sets = wall.bonus_sets(&bonus.sets, &holes)?;
+        let colours = bonus.colours(wall)?;
+        let factors = wall.factors(&self.factors, &holes)?;
         let constraints = self.constraints.iter().zip(0..).map(|(constraint, index)| {
-            let constraint = constraint.0.of(wall, turns).and_then(|constraint| {
-                let cyclic = colours == Colours::Cyclic || !constraint.names_a_colour();
-                need(cyclic, "row", "the colours are no cyclic ones")?;
-                let apart = constraint.cells().iter().all(|cell| !holes.contains(cell));
-                need(apart, "cells", IN_A_HOLE).map(|()| constraint)
-            });
+            let constraint = constraint.0.of(wall, turns);
+            let constraint = constraint.and_then(|it| it.beside(&holes, &colours));
             constraint.map_err(|refusal| refusal.within(format_args!("constraints[{index}]")))
         });
         let constraints = constraints.collect::<Result<_, _>>()?;
@@ -391,11 +238,7 @@ impl InstanceFields {
             initial,
             holes,
             turns,
-            bonus: Bonus {
-                row,
-                column,
-                colour,
-            },
+            bonus: bonus.points(),
             sets,
             colours,
             factors,
@@ -404,11 +247,8 @@ impl InstanceFields {
     }
 }
 
-/// The greatest factor.
-const MOST_FACTOR: u32 = 100;
-
 impl Wall {
-    fn cell(self, written: &Cell) -> Result<usize, Refusal> {
+    pub(crate) fn cell(self, written: &Cell) -> Result<usize, Refusal> {
         let Self { rows, columns } = self;
         let cell = match *written {
             Cell::Number(cell) => cell,
@@ -422,32 +262,10 @@ impl Wall {
     }
 
     /// The numbers of cells, each of which may occur once.
-    fn set(self, written: &[Cell]) -> Result<Vec<usize>, Refusal> {
+    pub(crate) fn set(self, written: &[Cell]) -> Result<Vec<usize>, Refusal> {
         let cells = written.iter().map(|cell| self.cell(cell));
         let cells = cells.collect::<Result<Vec<_>, _>>()?;
         need(all_differ(&cells), "cells", "a cell is named twice").map(|()| cells)
-    }
-
-    /// The factor of each cell, from 1; nothing where none is written.
-    fn factors(self, written: &[Object<FactorFields>]) -> Result<Vec<u32>, Refusal> {
-        let mut named = Vec::new();
-        let mut factors = vec![
-            1;
-            if written.is_empty() {
-                0
-            } else {
-                self.size() + 1
-            }
-        ];
-        for Object(FactorFields { cells, factor }) in written {
-            let reason = format_args!("{factor} is more than {MOST_FACTOR}");
-            need(*factor <= MOST_FACTOR, "factor", reason)?;
-            for cell in self.set(cells)? {
-                factors[cell] = *factor;
-                named.push(cell);
-            }
-        }
-        need(all_differ(&named), "cells", "a cell has two factors").map(|()| factors)
     }
 }
 

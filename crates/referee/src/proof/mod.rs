@@ -22,8 +22,9 @@ pub use rows::Program;
 pub use show::Shown;
 pub use sweep::{LARGEST_SWEEP, MOST_COVERINGS, MOST_DENSE};
 
+use crate::fields::Colours;
 use crate::refusal::{Refusal, need};
-use crate::statement::{Colours, Statement};
+use crate::statement::Statement;
 use crate::verify::{Fault, verify};
 use facts::Facts;
 

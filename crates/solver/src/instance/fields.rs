@@ -43,7 +43,7 @@ impl Checker {
                 let Some(cell) = self.cell(&place, *cell) else {
                     continue;
                 };
-                if initial.contains(cell) {
+                if initial.contains(cell) && factor != 1 {
                     let message = format!(
                         "cell {cell} is filled before turn 1: its factor counts for nothing"
                     );

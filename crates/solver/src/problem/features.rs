@@ -129,7 +129,7 @@ pub struct Untaken {
 
 /// A problem is too large for something.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{taker} at most {limit} {what}; this wall has {size}")]
+#[error("{}", self.words())]
 pub struct Unfit {
     /// A method or a formulation with its verb: `the frontier takes`.
     pub taker: &'static str,
@@ -142,6 +142,19 @@ pub struct Unfit {
 }
 
 impl Unfit {
+    fn words(&self) -> String {
+        let Self {
+            taker,
+            what,
+            limit,
+            size,
+        } = self;
+        match limit {
+            0 => format!("{taker} no {what}"),
+            _ => format!("{taker} at most {limit} {what}; this wall has {size}"),
+        }
+    }
+
     /// Refuses the first quantity, each with its limit and its size, that is above its limit.
     pub(crate) fn unless(
         taker: &'static str,
