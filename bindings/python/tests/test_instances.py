@@ -57,8 +57,11 @@ def test_what_else_an_instance_has(program: str) -> None:
     sets = [{"cells": [1, (1, 2)], "points": 3}]
     bonus = {"row": 2, "column": 7, "colour": 10, "sets": sets, "colours": ["abc", "bca", "cab"]}
     factors = [{"cells": [2, (3, 3)], "factor": 3}]
-    instance = Instance(3, 3, "min", initial=[1, (2, 2)], holes=[7], turns=5, bonus=bonus, factors=factors, name="a", source="b")
-    flags = ["--sense", "min", "--initial", "1 5", "--holes", "7", "--turns", "5", "--bonus", "2,7,10", "--factor", "2 9@3"]
+    instance = Instance(
+        3, 3, "min", initial=[1, (2, 2)], holes=[7], turns=5, bonus=bonus, factors=factors, name="a", source="b"
+    )
+    flags = ["--sense", "min", "--initial", "1 5", "--holes", "7", "--turns", "5"]
+    flags += ["--bonus", "2,7,10", "--factor", "2 9@3"]
     flags += ["--bonus-set", "1 2@3", "--colours", "abc/bca/cab"]
     words = [program, "solve", "--size", "3", *flags, "--format", "json"]
     told = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)

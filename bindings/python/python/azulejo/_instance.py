@@ -71,8 +71,9 @@ class Instance:
         :param initial: cells that are filled before turn 1; their tiles earn nothing.
         :param holes: cells that the wall does not have: no tile lies there, and runs end there.
         :param turns: the number of turns; by default all empty cells are filled.
-        :param bonus: points for what is complete at the end, such as ``{"row": 2, "column": 7, "colour": 10}``; with ``"sets"``, a
-            list such as ``[{"cells": [1, 5], "points": 12}]``, and ``"colours"``: ``"free"``, or the rows of a Latin square.
+        :param bonus: points for what is complete at the end, such as ``{"row": 2, "column": 7, "colour": 10}``; with
+            ``"sets"``, a list such as ``[{"cells": [1, 5], "points": 12}]``, and ``"colours"``: ``"free"``, or the rows
+            of a Latin square.
         :param factors: cells whose points are multiplied, such as ``[{"cells": [3, (2, 2)], "factor": 2}]``.
         :param name: a title.
         :param source: where the problem comes from.
