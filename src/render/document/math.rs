@@ -149,6 +149,7 @@ fn command(letter: char) -> Option<&'static str> {
         '∅' => "\\emptyset",
         'π' => "\\pi",
         'σ' => "\\sigma",
+        'φ' => "\\varphi",
         '×' => "\\times",
         '{' => "\\{",
         '_' => "\\_",
