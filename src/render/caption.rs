@@ -64,7 +64,7 @@ pub(crate) fn conditions(instance: &Instance) -> Vec<String> {
         .collect()
 }
 
-/// What the instance says of the wall and of points, a line each.
+/// Lines on the fields of the instance: holes, factors, sets and colours of the bonus.
 fn fields(instance: &Instance) -> impl Iterator<Item = String> {
     let factors = instance.factors().by_factor().into_iter();
     let factors = factors.map(|(factor, cells)| {

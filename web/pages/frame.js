@@ -1,4 +1,4 @@
-// What every page has: the theme, dialogs, and texts to copy.
+// Parts of every page: the theme, dialogs, and texts to copy.
 import { around, byId } from "./dom.js";
 import { offerTheme } from "./theme.js";
 

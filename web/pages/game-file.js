@@ -2,7 +2,7 @@
 import { byId } from "./dom.js";
 import { inTurn, post } from "./requests.js";
 
-// What the server reads of a log of Board Game Arena; the rest is for the pages there, and ten times as much.
+// The part of a log of Board Game Arena that the server reads; the rest is for the pages there, and ten times as much.
 const FIELDS = new Set([
   "data", "logs", "packets", "tables", "players", "name", "gamedatas", "boardNumber", "variant", "specialFactories", "status", "error",
   "exception", "channel", "type", "args", "playerId", "player_name", "factories", "remainingTiles", "selectedTiles", "fromFactory",

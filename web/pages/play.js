@@ -25,7 +25,7 @@ const tasks = tasksOf();
 /** @type {MatchView} */
 let state = JSON.parse(data.state ?? "");
 let isPaused = false;
-// What the large button does.
+// The action of the large button.
 let primary = () => {};
 
 /** @param {string} words */

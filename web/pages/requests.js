@@ -1,4 +1,4 @@
-// What a page asks, and the answers to it.
+// Requests of a page, and the answers to them.
 import { root } from "./address.js";
 
 /** @typedef {import("../types/messages.js").Answers} Answers by the path that is asked */

@@ -1,4 +1,4 @@
-// What a page does at a time: one run, or one pause, which the next one ends.
+// The task of a page at a time: one run, or one pause, which the next one ends.
 
 /** @typedef {ReturnType<typeof tasksOf>} Tasks */
 

@@ -158,7 +158,7 @@ fn wall(value: Json, place: &str, notes: &mut Notes) -> Option<WallSpec> {
     })
 }
 
-/// What is said of the bonus.
+/// Parts of the bonus, each with its place.
 #[derive(Default)]
 struct BonusParts {
     points: Option<Located<Bonus>>,

@@ -84,7 +84,7 @@ fn to_json(instance: &Instance) -> Json {
     object.into()
 }
 
-/// What is said of the bonus.
+/// The bonus in JSON: its points, sets and colours, as far as they are not the default.
 fn bonus(instance: &Instance, cells: &dyn Fn(&[Cell]) -> Json) -> Map<String, Json> {
     let Bonus {
         row,

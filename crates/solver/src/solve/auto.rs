@@ -61,8 +61,8 @@ pub(super) fn run(
     }
 }
 
-/// What layers with bounds do not take: dense layers where they take it and have the memory, the state graph where it fits, else the
-/// ordering formulation.
+/// Dense layers where they take the problem and have the memory, the state graph where the problem fits, else the ordering
+/// formulation: for problems that layers with bounds do not take.
 fn by_exact_methods(
     problem: &Problem,
     settings: &Settings,

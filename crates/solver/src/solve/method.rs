@@ -85,7 +85,7 @@ impl Entry {
 /// Rows of every class, and every field.
 const EVERYTHING: Features = Features::ROWS.or(Features::FIELDS);
 
-/// What programs take.
+/// The features that programs take.
 const OF_PROGRAMS: Features = Features::ROWS.or(Features::FIELDS_OF_PROGRAMS);
 
 /// The methods: the default one, then each by itself, the one that takes longest last.
