@@ -102,6 +102,11 @@ impl Features {
         self == Self::NONE
     }
 
+    /// Whether all of `others` are among these.
+    pub fn covers(self, others: Self) -> bool {
+        self.lacks(others).is_none()
+    }
+
     /// The first one of `others` that is not one of these.
     pub fn lacks(self, others: Self) -> Option<Feature> {
         let mut all = Feature::ALL.into_iter();

@@ -33,7 +33,7 @@ pub(super) fn run(
     if constructed.is_some() {
         return Ok((Method::Auto, by_bound(constructed, closed, clock)));
     }
-    if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some() {
+    if !Features::ROWS_OF_MOVES.covers(problem.features()) {
         return by_exact_methods(problem, settings, clock);
     }
     if let Some(outcome) = ahead(problem, settings, head_start) {

@@ -114,7 +114,7 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Found, SolveErr
     if let Ok(outcome) = dense::solve(problem, settings.frontier.memory, control) {
         return Ok(found(outcome.verdict));
     }
-    if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some()
+    if !Features::ROWS_OF_MOVES.covers(problem.features())
         && let Ok(outcome) = graph::solve(problem, control)
     {
         return Ok(found(outcome.verdict));

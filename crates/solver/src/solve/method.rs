@@ -176,7 +176,7 @@ impl Method {
         };
         let mut others = Self::ALL
             .iter()
-            .filter(|other| other.takes().lacks(features).is_none());
+            .filter(|other| other.takes().covers(features));
         Err(Untaken {
             what: self.name(),
             feature,

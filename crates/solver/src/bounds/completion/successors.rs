@@ -44,7 +44,7 @@ pub(crate) struct Step {
 impl Successors {
     /// The successors of a problem; none where the wall has too many cells, or lines that are too long for bounds.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
-        if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some() {
+        if !Features::ROWS_OF_MOVES.covers(problem.features()) {
             return None;
         }
         let (wall, sense) = (problem.wall(), problem.sense());

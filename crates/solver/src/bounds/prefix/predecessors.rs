@@ -35,7 +35,7 @@ impl Predecessors {
     /// # Errors
     /// When the run has to end: the tables of long lines take seconds.
     pub(crate) fn new(problem: &Problem, control: &Control) -> Result<Option<Self>, Stopped> {
-        if Features::ROWS_OF_MOVES.lacks(problem.features()).is_some() {
+        if !Features::ROWS_OF_MOVES.covers(problem.features()) {
             return Ok(None);
         }
         let wall = problem.wall();
