@@ -11,6 +11,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -23,13 +24,8 @@ struct Site {
 impl Site {
     /// For so many processes.
     fn new(processes: usize) -> Self {
-        // All are held until all are known, so that they differ.
-        let listeners: Vec<TcpListener> = (0..processes)
-            .map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"))
-            .collect();
-        let port = |listener: &TcpListener| listener.local_addr().expect("bound").port();
         let site = Self {
-            ports: listeners.iter().map(port).collect(),
+            ports: (0..processes).map(|_| free_port()).collect(),
             folder: TempDir::new().expect("a folder"),
         };
         let lines = site.ports.iter().map(|port| format!("127.0.0.1:{port}\n"));
@@ -86,21 +82,33 @@ impl Site {
 
     /// All processes to their end: the count that the first one prints.
     fn count(&self, words: &str) -> Value {
-        let mut ended = self.all(words).into_iter().map(ended);
-        let (first, others) = (ended.next().expect("one"), ended);
-        assert_eq!(
-            (first.status.code(), said(&first)),
-            (Some(0), String::new())
-        );
-        for other in others {
-            assert_eq!(
-                (other.status.code(), said(&other)),
-                (Some(0), String::new())
-            );
+        let outputs: Vec<Output> = self.all(words).into_iter().map(ended).collect();
+        let ends: Vec<_> = outputs
+            .iter()
+            .map(|output| (output.status.code(), said(output)))
+            .collect();
+        assert_eq!(ends, vec![(Some(0), String::new()); self.len()]);
+        for other in &outputs[1..] {
             assert_eq!(other.stdout, b"", "the first one alone prints");
         }
-        serde_json::from_slice(&first.stdout).expect("JSON")
+        serde_json::from_slice(&outputs[0].stdout).expect("JSON")
     }
+}
+
+/// A free port that no other site of this program has. All lie below the ports that systems give to outgoing connections and
+/// to listeners without a choice of their own (from 32,768 on Linux, 49,152 elsewhere): a port stays free between two counts.
+fn free_port() -> u16 {
+    const FIRST: u32 = 12_000;
+    const PORTS: u32 = 20_000;
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    // Programs that run at the same time begin at different ports.
+    let start = std::process::id().wrapping_mul(977);
+    let mut ports = (0..PORTS).map(|_| {
+        let turn = NEXT.fetch_add(1, Ordering::Relaxed);
+        (FIRST + start.wrapping_add(turn) % PORTS) as u16
+    });
+    let port = ports.find(|&port| TcpListener::bind(("127.0.0.1", port)).is_ok());
+    port.expect("a free port")
 }
 
 /// Waits until it ends.
