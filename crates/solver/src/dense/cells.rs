@@ -101,12 +101,14 @@ impl EmptyCells {
     }
 
     /// The points of a cell when a set is filled.
+    #[inline]
     pub(super) fn points(&self, set: u32, index: usize) -> u32 {
         self.scorer.points(self.covering(set), self.cells[index])
     }
 
     /// The cells of a set that the run through a cell can reach when all of the set is filled: whatever else of the
     /// cell's lines is filled, no other cell of the set counts for it.
+    #[inline]
     pub(super) fn within_reach(&self, set: u32, index: usize) -> u32 {
         let (covering, cell) = (self.covering(set), self.cells[index]);
         let runs = Axis::ALL.map(|axis| {
@@ -121,6 +123,7 @@ impl EmptyCells {
     }
 
     /// Whether a turn, from 0, that begins with a set may fill a cell that is not in it.
+    #[inline]
     pub(super) fn may_follow(&self, set: u32, turn: usize, index: usize) -> bool {
         self.allowed[turn] >> index & 1 == 1
             && self.before[index] & !set == 0
@@ -161,6 +164,7 @@ fn fits(problem: &Problem) -> Result<(), DenseError> {
 }
 
 /// The numbers of the cells of a set, from the least.
+#[inline]
 pub(super) fn ones(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let index = (set != 0).then(|| set.trailing_zeros() as usize);

@@ -25,6 +25,7 @@ impl Split {
     }
 
     /// The sets of a block.
+    #[inline]
     pub(super) fn block_len(self) -> usize {
         1 << self.low
     }
@@ -35,16 +36,19 @@ impl Split {
     }
 
     /// The block of a set.
+    #[inline]
     pub(super) fn block(self, set: u32) -> usize {
         (set >> self.low) as usize
     }
 
     /// The place of a set in its block.
+    #[inline]
     pub(super) fn place(self, set: u32) -> usize {
         set as usize & (self.block_len() - 1)
     }
 
     /// The set at a place of a block.
+    #[inline]
     pub(super) fn set(self, block: usize, place: usize) -> u32 {
         (block << self.low | place) as u32
     }
@@ -75,6 +79,7 @@ impl<C: Cost> Costs<C> {
     }
 
     /// The cost of a cell after a set.
+    #[inline]
     pub(super) fn cost(&self, split: Split, set: u32, index: usize) -> C {
         let cell = &self.cells[index];
         let costs = cell.of_block[split.block(set)];
@@ -121,6 +126,7 @@ pub(super) struct Allowed<'a, C: Cost> {
 
 impl<C: Cost> Allowed<'_, C> {
     /// The costs of a cell after the sets of a block, by place; none where the cell may follow none of them.
+    #[inline]
     pub(super) fn after(&self, block: usize, index: usize) -> Option<&[C]> {
         if self.high_before.get(index)? & !block != 0 {
             return None;

@@ -94,6 +94,7 @@ impl<C: Cost> Table<C> {
     }
 
     /// The least cost of a set; [`Cost::NEVER`] where no order leads there.
+    #[inline]
     pub(super) fn cost(&self, set: u32) -> C {
         let block = self.blocks.get(self.split.block(set));
         let cost = block.and_then(|block| block.get(self.split.place(set)));
@@ -102,6 +103,7 @@ impl<C: Cost> Table<C> {
 
     /// The cells that the last tile of a best order to a set may be in, which has so many cells that `turn`, from 0, is
     /// its last.
+    #[inline]
     pub(super) fn last_cells(&self, cells: &EmptyCells, set: u32, turn: usize) -> u32 {
         let cost = self.cost(set);
         let may_be_last = |&index: &usize| {
