@@ -47,6 +47,8 @@ export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='-C target-feature=+simd128
 # The program crosses the network before the first answer. One unit for all crates leaves out what none of them calls, and loops that
 # are unrolled less are shorter: 1,439 kB in place of 1,548 kB, compressed.
 export CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1 CARGO_PROFILE_RELEASE_OPT_LEVEL=2
+# No unit is both whole and incremental.
+export CARGO_INCREMENTAL=0
 
 if has_std; then
     cargo build --release --locked --target-dir "$folder" --target $target "$@"

@@ -17,11 +17,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "build.md"
 
-#: The settings, by what `Cargo.toml` or the environment would say.
+#: The settings, by what `Cargo.toml` or the environment would say. The linker optimizes no crate that is compiled incrementally.
 SETTINGS = {
     "default": {},
-    '`lto = "thin"`': {"CARGO_PROFILE_RELEASE_LTO": "thin"},
+    "`CARGO_INCREMENTAL=0`": {"CARGO_INCREMENTAL": "0"},
+    "`CARGO_INCREMENTAL=1`": {"CARGO_INCREMENTAL": "1"},
+    '`lto = "thin"`': {"CARGO_INCREMENTAL": "0", "CARGO_PROFILE_RELEASE_LTO": "thin"},
     '`lto = "fat"`, `codegen-units = 1`': {
+        "CARGO_INCREMENTAL": "0",
         "CARGO_PROFILE_RELEASE_LTO": "fat",
         "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "1",
     },
