@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// Where a method takes minutes (the case study's formulations from 3×3 on) it only has to contradict
 /// nobody.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The most empty cells at which a method must prove its answer in a test.
 fn proves_up_to(method: Method) -> usize {
