@@ -7,7 +7,7 @@ use azulejo::formulation::{Families, Kind, Timetable};
 use azulejo::instance::{Constraint, Instance, Sense};
 use azulejo::order::Order;
 use azulejo::outcome::{NearListing, Verdict};
-use azulejo::problem::{Feature, Problem};
+use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::Cell;
 use azulejo::{dense, graph};
@@ -104,9 +104,6 @@ pub(crate) fn agree(instance: &Instance) -> usize {
 
 /// Of each formulation, all orders that the problem admits satisfy the rows of the program, and no others do.
 fn programs_agree(problem: &Problem, json: &str) {
-    if problem.features().has(Feature::FreeColours) {
-        return;
-    }
     for kind in Kind::ALL {
         let formulation = kind.formulate(problem, &Families::new()).expect("small");
         let program = formulation.program();
