@@ -369,12 +369,34 @@ fn what_does_not_know_a_field_says_so() {
             .iter()
             .all(|line| line.best.is_none() && line.cuts.is_empty())
     );
-    let question = OrdersQuestion::Sample { count: 1, seed: 0 };
-    let refused = OrdersAnswer::find(&instance, question, &settings, |_| ());
-    let error = refused.expect_err("it draws by the frontier").to_string();
+    for (question, what) in [
+        (OrdersQuestion::List(1), "the list of the first orders"),
+        (
+            OrdersQuestion::Sample { count: 1, seed: 0 },
+            "the sample of orders",
+        ),
+        (OrdersQuestion::FirstTiles(1), "the list of first tiles"),
+    ] {
+        let refused = OrdersAnswer::find(&instance, question, &settings, |_| ());
+        let error = refused
+            .expect_err("too large for the state graph")
+            .to_string();
+        let said = format!("{what} does not take factors of cells: use orders --list N --within 0");
+        assert_eq!(error, said);
+    }
+    let rows = Instance::builder(5, 5, Sense::Minimize).subject_to("turn(9) - turn(5) <= 3");
+    let refused = OrdersAnswer::find(
+        &rows.build().expect("valid"),
+        OrdersQuestion::List(1),
+        &settings,
+        |_| (),
+    );
+    let error = refused
+        .expect_err("too large for the state graph")
+        .to_string();
     assert_eq!(
         error,
-        "the sample of orders does not take factors of cells: use orders --within 0"
+        "the state graph takes at most 16 empty cells; this wall has 25"
     );
 }
 
