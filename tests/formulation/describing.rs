@@ -7,7 +7,6 @@ use azulejo::problem::Problem;
 use azulejo::published::{POINT_EQUATIONS, SETS};
 use azulejo::render::document::{markdown, text};
 use azulejo::render::formulation::{Detail, document};
-use azulejo::wall::Colours;
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -91,18 +90,45 @@ fn every_row_is_named_by_its_equation_and_every_equation_has_rows() {
     }
 }
 
+/// The maximum counts cells that complete colours have; the minimum names lines with too few of them.
+#[test]
+fn free_colours_have_equations_of_each_sense() {
+    let text = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "turns": 7, "bonus": {"colour": 10, "colours": "free"}}"#;
+    for (sense, of_sense) in [("maximize", "a b"), ("minimize", "c d e")] {
+        let instance = parse(&text.replace("maximize", sense));
+        let problem = Problem::from(&instance);
+        for kind in Kind::ALL {
+            let formulation = formulate(kind, &instance);
+            let prefix = if kind == Kind::Ordering {
+                "O-18"
+            } else {
+                "CS-13"
+            };
+            let numbers = of_rows(&*formulation).into_keys();
+            let numbers = numbers.filter_map(|number| number.strip_prefix(prefix));
+            assert_eq!(numbers.join(" ").trim(), of_sense, "{kind}");
+            let described = formulation.describe(&problem);
+            let points = described.points.last().expect("some");
+            assert_eq!(
+                points.expanded,
+                ["10·colours(1) + 20·colours(2) + 30·colours(3)"]
+            );
+            let known: BTreeSet<&str> =
+                described.columns.iter().map(|kind| &*kind.prefix).collect();
+            let columns = formulation.program().columns().iter();
+            assert!(
+                columns
+                    .map(|column| column.kind())
+                    .all(|kind| known.contains(kind))
+            );
+        }
+    }
+}
+
 #[test]
 fn every_column_of_every_instance_is_of_a_kind_that_is_described() {
     for (path, instance) in instances() {
         let problem = Problem::from(&instance);
-        if instance.colours() == &Colours::Free {
-            for kind in Kind::ALL {
-                let refused = kind.formulate(&problem, &BTreeSet::new()).map(|_| ());
-                let words = format!("the {kind} formulation takes no free colours");
-                assert_eq!(refused.map_err(|refused| refused.to_string()), Err(words));
-            }
-            continue;
-        }
         for kind in Kind::ALL
             .into_iter()
             .filter(|kind| *kind == Kind::Ordering || problem.free_len() <= 16)

@@ -355,7 +355,7 @@ fn no_cut_cuts_off_an_optimal_order() {
         let orders = orders.orders().expect("there are some");
         let mut random = ChaCha8Rng::seed_from_u64(size);
         for _ in 0..2000 {
-            let order = orders.sample(|| random.next_u64());
+            let order = orders.sample(|| random.next_u64()).expect("there are some");
             let values = program.assignment(&Timetable::new(&problem, &order));
             for row in program.rows() {
                 assert!(row.holds(&values), "{} {order:?}", row.name);

@@ -6,7 +6,6 @@ use azulejo::bounds::{by_lines_and_blocks, line_bound};
 use azulejo::certificate::{Certificate, NoCertificate};
 use azulejo::control::Control;
 use azulejo::count::Counter;
-use azulejo::formulation::{Families, Kind};
 use azulejo::frontier::FrontierError;
 use azulejo::heuristics;
 use azulejo::instance::{ColoursSpec, Instance, Sense};
@@ -275,20 +274,63 @@ fn a_latin_square_and_sets_earn_what_is_complete() {
     assert_eq!(verify(&instance, &order).bonus, 107);
     let features = Problem::from(&instance).features();
     assert!(features.has(Feature::BonusSets) && !features.has(Feature::FreeColours));
-    let free = Instance::builder(3, 3, Sense::Maximize).bonus(bonus);
-    let free = free
-        .colours(ColoursSpec::Word("free".into()))
-        .build()
-        .expect("valid");
-    for method in [Method::Ordering, Method::CaseStudy, Method::Frontier] {
-        let error = solve(&free, method, &Settings::default()).expect_err("it does not");
-        let said = format!("{method} does not take free colours: use dense");
-        assert_eq!((error.to_string(), error.is_unfit()), (said, true));
+}
+
+/// Free colours on 3×3 by programs, dense layers and the state graph: maximum and minimum, with tiles at first.
+#[test]
+fn free_colours_are_counted_by_each_program() {
+    let mut chance = Chance::new(8);
+    let settings = Settings::default();
+    let mut complete = [0; 4];
+    for _ in 0..24 {
+        let initial = (1..=9).filter(|_| chance.below(4) == 0);
+        let initial: Vec<u64> = initial.collect();
+        let empty = 9 - initial.len() as u64;
+        let turns = 1 + chance.below(empty as usize) as u64;
+        let bonus = Bonus {
+            row: chance.below(3) as u32,
+            column: chance.below(3) as u32,
+            colour: 1 + chance.below(9) as u32,
+        };
+        for sense in [Sense::Maximize, Sense::Minimize] {
+            let builder = Instance::builder(3, 3, sense).initial(initial.clone());
+            let builder = builder.turns(turns).bonus(bonus);
+            let builder = builder.colours(ColoursSpec::Word("free".into()));
+            let instance = builder.build().expect("valid");
+            let mut methods = vec![Method::Graph, Method::Dense];
+            if settings.milp.solver.is_built_in() {
+                methods.push(Method::Ordering);
+                let is_small = turns < 3;
+                methods.extend(is_small.then_some(Method::Disaggregated));
+            }
+            let scores = methods.iter().map(|&method| {
+                let answer = solve(&instance, method, &settings).expect("it is small");
+                match answer.outcome.verdict {
+                    Verdict::Optimal { solution, .. } => {
+                        let report = verify(&instance, &solution.order);
+                        assert_eq!(
+                            (report.score, &*report.violations),
+                            (solution.score, &[][..])
+                        );
+                        let problem = Problem::from(&instance);
+                        let is_filled = |cell| {
+                            problem.initial().contains(cell) || solution.order.contains(&cell)
+                        };
+                        let points = problem.colour_bonus(is_filled);
+                        complete[(points / bonus.colour) as usize] += 1;
+                        solution.score
+                    }
+                    verdict => panic!("{method}: {verdict:?}: {instance:?}"),
+                }
+            });
+            let scores = scores.collect_vec();
+            assert!(
+                scores.iter().all_equal(),
+                "{methods:?} {scores:?}: {instance:?}"
+            );
+        }
     }
-    for kind in Kind::ALL {
-        let refused = kind.formulate(&Problem::from(&free), &Families::new());
-        assert!(refused.is_err_and(|error| error.to_string().contains("free colours")));
-    }
+    assert!(complete.iter().all(|&answers| answers > 0), "{complete:?}");
 }
 
 /// Each method, bound and construction that does not know a field says so, or knows nothing.
@@ -327,12 +369,34 @@ fn what_does_not_know_a_field_says_so() {
             .iter()
             .all(|line| line.best.is_none() && line.cuts.is_empty())
     );
-    let question = OrdersQuestion::Sample { count: 1, seed: 0 };
-    let refused = OrdersAnswer::find(&instance, question, &settings, |_| ());
-    let error = refused.expect_err("it draws by the frontier").to_string();
+    for (question, what) in [
+        (OrdersQuestion::List(1), "the list of the first orders"),
+        (
+            OrdersQuestion::Sample { count: 1, seed: 0 },
+            "the sample of orders",
+        ),
+        (OrdersQuestion::FirstTiles(1), "the list of first tiles"),
+    ] {
+        let refused = OrdersAnswer::find(&instance, question, &settings, |_| ());
+        let error = refused
+            .expect_err("too large for the state graph")
+            .to_string();
+        let said = format!("{what} does not take factors of cells: use orders --list N --within 0");
+        assert_eq!(error, said);
+    }
+    let rows = Instance::builder(5, 5, Sense::Minimize).subject_to("turn(9) - turn(5) <= 3");
+    let refused = OrdersAnswer::find(
+        &rows.build().expect("valid"),
+        OrdersQuestion::List(1),
+        &settings,
+        |_| (),
+    );
+    let error = refused
+        .expect_err("too large for the state graph")
+        .to_string();
     assert_eq!(
         error,
-        "the sample of orders does not take factors of cells: use orders --within 0"
+        "the state graph takes at most 16 empty cells; this wall has 25"
     );
 }
 

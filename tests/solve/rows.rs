@@ -3,14 +3,15 @@
 use crate::agreement::check_conflict;
 use crate::random_rows::{Chance, instance};
 use azulejo::count::Counter;
+use azulejo::dense;
 use azulejo::formulation::{Families, Kind, Timetable};
+use azulejo::graph::{self, OptimalPaths};
 use azulejo::instance::{Constraint, Instance, Sense};
 use azulejo::order::Order;
-use azulejo::outcome::{NearListing, Verdict};
-use azulejo::problem::{Feature, Problem};
+use azulejo::outcome::Verdict;
+use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::Cell;
-use azulejo::{dense, graph};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
@@ -88,25 +89,54 @@ pub(crate) fn agree(instance: &Instance) -> usize {
             .collect();
         assert_eq!(found, known, "{json}");
     }
-    let listed = graph::first_orders(&problem, usize::MAX, &control).expect("small");
-    if let NearListing::Orders(found) = listed {
-        let orders = found.orders.iter().map(|one| one.order.numbers());
-        let orders = orders.collect_vec();
-        assert_eq!((found.best, orders.len() as u64), best.expect("some"));
-        assert!(orders.is_sorted() && orders.iter().all_unique(), "{json}");
-        for order in &found.orders {
-            let report = azulejo::order::verify(instance, &order.order);
-            assert_eq!((report.score, &*report.violations), (found.best, &[][..]));
-        }
-    }
+    let paths = OptimalPaths::find(&problem, &control).expect("small");
+    check_paths(instance, &paths.expect("nobody stops it"), best);
     asked
+}
+
+/// The paths through the state graph are the optimal orders: listed in order, drawn, and counted by their first tiles.
+fn check_paths(instance: &Instance, paths: &OptimalPaths, best: Option<(u32, u64)>) {
+    let json = serde_json::to_string(instance).expect("it can be written");
+    let orders = paths.iter().collect_vec();
+    let known = (paths.score(), orders.len() as u64);
+    assert_eq!(
+        known,
+        best.map_or((None, 0), |(score, count)| (Some(score), count)),
+        "{json}"
+    );
+    assert_eq!(
+        paths.count().to_string(),
+        orders.len().to_string(),
+        "{json}"
+    );
+    assert!(orders.is_sorted() && orders.iter().all_unique(), "{json}");
+    for order in &orders {
+        let report = azulejo::order::verify(instance, order);
+        assert_eq!(
+            (Some(report.score), &*report.violations),
+            (paths.score(), &[][..])
+        );
+    }
+    let drawn = paths.samples(1).take(20).collect_vec();
+    assert_eq!(drawn.len(), if orders.is_empty() { 0 } else { 20 });
+    assert!(drawn.iter().all(|order| orders.contains(order)), "{json}");
+    for tiles in 0..=instance.horizon() {
+        let mut beginnings: BTreeMap<Vec<Cell>, u64> = BTreeMap::new();
+        for order in &orders {
+            let first = order[..tiles].iter().copied().sorted().collect();
+            *beginnings.entry(first).or_default() += 1;
+        }
+        let found = paths.first_tiles(tiles).into_iter();
+        let found = found.map(|(cells, orders)| (cells.cells().collect_vec(), orders.to_string()));
+        let known = beginnings
+            .into_iter()
+            .map(|(cells, orders)| (cells, orders.to_string()));
+        assert_eq!(found.collect_vec(), known.collect_vec(), "{tiles} {json}");
+    }
 }
 
 /// Of each formulation, all orders that the problem admits satisfy the rows of the program, and no others do.
 fn programs_agree(problem: &Problem, json: &str) {
-    if problem.features().has(Feature::FreeColours) {
-        return;
-    }
     for kind in Kind::ALL {
         let formulation = kind.formulate(problem, &Families::new()).expect("small");
         let program = formulation.program();

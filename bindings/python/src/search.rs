@@ -7,6 +7,7 @@ use azulejo::certificate::{Certificate, Proven};
 use azulejo::control::Control;
 use azulejo::frontier::FrontierOptions;
 use azulejo::milp::MilpOptions;
+use azulejo::outcome::Nearness;
 use azulejo::schema::{Orders, Solve, counts, pretty};
 use azulejo::solve::{
     Beside, CountAnswer, CountError, CountQuestion, Counter, Method, OrdersAnswer, OrdersQuestion,
@@ -104,25 +105,32 @@ pub(crate) fn count(
     })
 }
 
-/// Lists at most `most` optimal orders in lexicographic order, or draws as many at random if there is a seed: the JSON
-/// of `azulejo orders`.
+/// Lists at most `most` optimal orders in lexicographic order, or draws as many at random if there is a seed, or lists orders whose
+/// score is at most `within` points worse than the best: the JSON of `azulejo orders`.
 #[pyfunction]
-#[pyo3(signature = (instance, most, *, seed, time_limit, memory))]
+#[pyo3(signature = (instance, most, *, seed, within, time_limit, memory))]
 pub(crate) fn orders(
     py: Python<'_>,
     instance: &str,
     most: usize,
     seed: Option<u64>,
+    within: Option<u32>,
     time_limit: Option<f64>,
     memory: Option<u64>,
 ) -> PyResult<Found> {
     let instance = read(py, instance)?;
     found(py, time_limit, move |control| {
-        let question = match seed {
-            Some(seed) => OrdersQuestion::Sample { count: most, seed },
-            None => OrdersQuestion::List(most),
+        let settings = settings(control, memory);
+        let find = |question| OrdersAnswer::find(&instance, question, &settings, |_| ());
+        let answer = match (within, seed) {
+            (Some(within), _) => {
+                let count = most;
+                let nearness = Nearness { within, count };
+                OrdersAnswer::near(&instance, nearness, &settings, |_| ())?
+            }
+            (None, Some(seed)) => find(OrdersQuestion::Sample { count: most, seed })?,
+            (None, None) => find(OrdersQuestion::List(most))?,
         };
-        let answer = OrdersAnswer::find(&instance, question, &settings(control, memory), |_| ())?;
         Ok(pretty(&Orders::new(&instance, &answer)))
     })
 }

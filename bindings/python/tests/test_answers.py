@@ -141,6 +141,21 @@ def test_orders_are_listed_and_drawn() -> None:
     assert len(frequencies) > 1000, "each of 1088 is expected 3.7 times"
 
 
+@pytest.mark.parametrize("rows", [[], ["turn(6) - turn(1) <= 2"]])
+def test_orders_near_the_best_have_their_scores(rows: "list[str]") -> None:
+    instance = Instance(2, 3, "minimize", constraints=map(azulejo.subject_to, rows))
+    valid = [order for order in itertools.permutations(range(1, 7)) if instance.check(order).valid]
+    best = min(points(2, 3, order) for order in valid)
+    near = instance.orders(1000, within=2)
+    assert near.scores == tuple(sorted(points(2, 3, order) for order in valid if points(2, 3, order) <= best + 2))
+    assert near.scores == tuple(points(2, 3, order) for order in near.listed)
+    assert len(set(near.listed)) == len(near.listed) > (near.orders or 0) > 0
+    optimal = instance.orders(3)
+    assert optimal.scores == (best,) * 3
+    with pytest.raises(ValueError, match="within: use a whole number from 0"):
+        instance.orders(within=-1)
+
+
 def test_an_order_is_checked() -> None:
     instance = Instance(2, 2, constraints=[azulejo.last([1])])
     check = instance.check([(2, 2), 2, 3, 1])

@@ -216,7 +216,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Orders:
-    """Optimal orders."""
+    """Optimal orders, or orders near the best score."""
 
     #: What was asked.
     instance: Instance
@@ -228,18 +228,22 @@ class Orders:
     orders: int | None
     #: Some of them, each as cells by number in turn order.
     listed: tuple[tuple[int, ...], ...]
+    #: The score of each of them.
+    scores: tuple[int, ...]
     #: Of an infeasible instance the positions of ``constraints`` that cannot hold together, from 0.
     conflict: dict[str, Any] | None = field(hash=False)
 
     @classmethod
     def read(cls, instance: Instance, data: dict[str, Any]) -> Orders:
         """The orders that the command line prints as this JSON."""
+        listed = tuple(tuple(order) for order in data.get("listed", ()))
         return cls(
             instance=instance,
             status=data["status"],
             score=data["score"],
             orders=None if data["orders"] is None else int(data["orders"]),
-            listed=tuple(tuple(order) for order in data.get("listed", ())),
+            listed=listed,
+            scores=tuple(data.get("scores", (data["score"],) * len(listed))),
             conflict=data.get("conflict"),
         )
 

@@ -25,6 +25,9 @@ _SENSES = {
     **dict.fromkeys(("min", "minimum", "minimise", "minimize"), "minimize"),
 }
 
+#: The most that a score can be worse than another one.
+_MOST_POINTS = 2**32 - 1
+
 #: The methods of :meth:`Instance.solve`.
 Method = Literal["auto", "ordering", "dense", "frontier", "backward", "graph", "disaggregated", "case-study"]
 
@@ -206,16 +209,26 @@ class Instance:
         found = _native.count(self._json, method=method, time_limit=time_limit, memory=most)
         return finished(lambda data: Count.read(self, data), found)
 
-    def orders(self, most: int = 10, *, time_limit: float | None = None, memory: int | None = None) -> Orders:
-        """Lists optimal orders in lexicographic order, at most so many.
+    def orders(
+        self,
+        most: int = 10,
+        *,
+        within: int | None = None,
+        time_limit: float | None = None,
+        memory: int | None = None,
+    ) -> Orders:
+        """Lists optimal orders in lexicographic order, at most so many; or orders near the best score.
 
         :param most: how many, at most a million.
+        :param within: how many points worse than the best an order may be. The best orders come first, and among equals
+            those are sorted from the last turn back; ``scores`` of the result tells them apart.
         :param time_limit: seconds after which the run ends with the orders so far.
         :param memory: how many bytes the search may take; half of what is free by default.
-        :raises Unfit: if the wall has more cells than the frontier takes.
+        :raises Unfit: if the wall has more cells than the frontier takes; ``within`` takes at most 25 empty cells.
         :raises Interrupted: after Ctrl-C; its ``result`` has the orders so far.
         """
-        return self._orders("most", most, None, time_limit, memory)
+        points = _arguments.whole_or_none("within", within, 0, _MOST_POINTS)
+        return self._orders("most", most, time_limit, memory, within=points)
 
     def sample(
         self,
@@ -234,12 +247,23 @@ class Instance:
         :raises Unfit: if the wall has more cells than the frontier takes.
         :raises Interrupted: after Ctrl-C; its ``result`` has the orders so far.
         """
-        return self._orders("draws", draws, _arguments.whole("seed", seed), time_limit, memory)
+        return self._orders("draws", draws, time_limit, memory, seed=_arguments.whole("seed", seed))
 
-    def _orders(self, name: str, number: int, seed: int | None, time_limit: float | None, memory: int | None) -> Orders:
+    def _orders(
+        self,
+        name: str,
+        number: int,
+        time_limit: float | None,
+        memory: int | None,
+        *,
+        seed: int | None = None,
+        within: int | None = None,
+    ) -> Orders:
         number = _arguments.whole(name, number, 0, _native.MOST_LISTED)
         bytes_at_most = _arguments.whole_or_none("memory", memory)
-        found = _native.orders(self._json, number, seed=seed, time_limit=time_limit, memory=bytes_at_most)
+        found = _native.orders(
+            self._json, number, seed=seed, within=within, time_limit=time_limit, memory=bytes_at_most
+        )
         return finished(lambda data: Orders.read(self, data), found)
 
     def check(self, order: Iterable[Cell]) -> Check:

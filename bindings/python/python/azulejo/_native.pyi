@@ -147,7 +147,7 @@ def count(
     instance: str, *, method: str, time_limit: float | None, memory: int | None
 ) -> tuple[str, BaseException | None]: ...
 def orders(
-    instance: str, most: int, *, seed: int | None, time_limit: float | None, memory: int | None
+    instance: str, most: int, *, seed: int | None, within: int | None, time_limit: float | None, memory: int | None
 ) -> tuple[str, BaseException | None]: ...
 def grade(
     program: Sequence[str],

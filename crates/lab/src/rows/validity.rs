@@ -262,8 +262,8 @@ impl Table {
             Fact::At { cell, turn } => (*cell, Part::Turns(turn.index(), turn.index())),
             Fact::By { cell, turn } => (*cell, Part::Turns(0, turn.index())),
             Fact::Rank { cell } => (*cell, Part::Number),
-            // The table is of problems without rows.
-            Fact::Earned { .. } | Fact::Clause { .. } => return None,
+            // The table is of problems without rows and without fields.
+            Fact::Earned { .. } | Fact::Clause { .. } | Fact::Colours(_) => return None,
             Fact::Within { windows } => match windows[..] {
                 [(cell, first, last)] => (cell, Part::Turns(first.index(), last.index())),
                 _ => return None,
@@ -375,7 +375,7 @@ fn spoken_of(problem: &Problem, fact: &Fact) -> Vec<Cell> {
             [*cell].into_iter().chain(beside).collect()
         }
         Fact::At { cell, .. } | Fact::By { cell, .. } | Fact::Rank { cell } => vec![*cell],
-        Fact::Earned { .. } | Fact::Clause { .. } => fact.cells(),
+        Fact::Earned { .. } | Fact::Clause { .. } | Fact::Colours(_) => fact.cells(),
         Fact::Within { .. } | Fact::Complete { .. } => Vec::new(),
     }
 }

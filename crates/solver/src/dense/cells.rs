@@ -1,7 +1,7 @@
 use super::DenseError;
 use crate::instance::Sense;
 use crate::problem::{Features, Problem, RowTests, Unfit};
-use crate::wall::{Axis, Cell, Covering, Scorer, Wall};
+use crate::wall::{Axis, Cell, Covering, FreeColours, Scorer, Wall};
 
 /// The most empty cells a problem may have: 2^25 sets of them.
 pub const MAX_FREE: usize = 25;
@@ -25,8 +25,8 @@ pub(super) struct EmptyCells {
     pub(super) lines: Vec<u32>,
     /// Cells that earn points when they are filled at the end, with those points.
     bonus_lines: Vec<(u32, u32)>,
-    /// The problem, where its colours are free.
-    free_colours: Option<Problem>,
+    /// The free colours, where its colours are free.
+    free_colours: Option<FreeColours>,
     /// The rows that are a condition on each move, if there are any.
     pub(super) rows: Option<RowTests<u32>>,
 }
@@ -50,7 +50,7 @@ impl EmptyCells {
         let rows = RowTests::new(problem, |cell| set(&|other| other == cell));
         Ok(Self {
             rows: (!rows.is_empty()).then_some(rows),
-            free_colours: problem.free_colour().map(|_| problem.clone()),
+            free_colours: problem.free_colours(),
             wall,
             scorer: problem.scorer(),
             sense: problem.sense(),
@@ -137,11 +137,11 @@ impl EmptyCells {
     /// The bonus of a set at the end.
     pub(super) fn bonus(&self, set: u32) -> u32 {
         let complete = self.bonus_lines.iter().filter(|(line, _)| line & !set == 0);
-        let colours = self.free_colours.as_ref();
+        let colours = self.free_colours;
         complete.map(|(_, points)| points).sum::<u32>()
-            + colours.map_or(0, |problem| {
+            + colours.map_or(0, |colours| {
                 let covering = self.covering(set);
-                problem.colour_bonus(|cell| covering.contains(cell))
+                colours.bonus(|cell| covering.contains(cell))
             })
     }
 

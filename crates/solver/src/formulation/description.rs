@@ -41,6 +41,17 @@ pub struct ColumnKind {
     pub says: String,
 }
 
+impl From<(&str, &str, &str)> for ColumnKind {
+    /// Columns by their prefix, their name and their meaning.
+    fn from((prefix, name, says): (&str, &str, &str)) -> Self {
+        Self {
+            prefix: prefix.into(),
+            name: name.into(),
+            says: says.into(),
+        }
+    }
+}
+
 /// An equation of the score, and what it comes to in this instance.
 #[derive(Debug, Clone)]
 pub struct PointsFormula {

@@ -1,3 +1,4 @@
+use super::colours::{ColourFact, Colouring};
 use crate::instance::{Inequality, Quantity, Turn};
 use crate::problem::{Problem, Timeline};
 use crate::wall::{Axis, Cell, Wall};
@@ -72,6 +73,8 @@ pub enum Fact {
         /// The cell, empty at first.
         cell: Cell,
     },
+    /// A statement about free colours.
+    Colours(ColourFact),
 }
 
 impl Fact {
@@ -87,6 +90,7 @@ impl Fact {
             Self::After { cell, set, .. } => set.iter().chain([cell]).copied().collect(),
             Self::Within { windows } => windows.iter().map(|(cell, ..)| *cell).collect(),
             Self::Complete { cells } => cells.clone(),
+            Self::Colours(fact) => fact.cells(),
             Self::Clause { rows } => {
                 let terms = rows.iter().flat_map(|row| &row.terms);
                 let cells = terms.flat_map(|(quantity, _)| quantity.cells());
@@ -137,6 +141,7 @@ impl fmt::Display for Fact {
                 write!(f, "{} row{plural} of a clause hold", rows.len())
             }
             Self::Rank { cell } => write!(f, "the rank of cell {cell}"),
+            Self::Colours(fact) => fact.fmt(f),
         }
     }
 }
@@ -154,6 +159,8 @@ pub struct Timetable {
     /// Per cell: 0 for an initial cell, else its turn; beyond the horizon for a cell that stays empty, and beyond all others for a hole.
     turn: Vec<usize>,
     timeline: Timeline,
+    /// The free colours, where colours are free.
+    colours: Option<Colouring>,
 }
 
 impl Timetable {
@@ -174,6 +181,10 @@ impl Timetable {
             horizon: problem.horizon(),
             turn,
             timeline: Timeline::new(problem, order),
+            colours: problem.free_colours().map(|colours| {
+                let is_filled = |cell| problem.initial().contains(cell) || order.contains(&cell);
+                Colouring::new(colours.filled(is_filled))
+            }),
         }
     }
 
@@ -219,6 +230,11 @@ impl Timetable {
                 (first.number()..=last.number()).contains(&self.turn(*cell))
             }),
             Fact::Complete { cells } => cells.iter().all(|&cell| self.turn(cell) <= self.horizon),
+            Fact::Colours(fact) => {
+                let place = |cell| (self.wall.row_of(cell), self.wall.column_of(cell));
+                let colours = self.colours.as_ref();
+                colours.is_some_and(|colours| colours.holds(*fact, place))
+            }
         };
         i64::from(holds)
     }

@@ -10,6 +10,7 @@
 //! adds to them ([`OrderingFormulation`]).
 
 mod case_study;
+mod colours;
 mod conjunction;
 mod description;
 mod equation;
@@ -22,6 +23,7 @@ mod rows;
 mod unwritten;
 
 pub use case_study::{CaseStudy, expansion};
+pub use colours::ColourFact;
 pub use description::{ColumnKind, Description, IndexSet, PointsFormula, sum};
 pub use equation::Equation;
 pub use fact::{Fact, Timetable};

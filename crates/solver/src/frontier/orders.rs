@@ -5,7 +5,7 @@ use super::options::FrontierOptions;
 use super::search::{Ends, Forward, ForwardSearch};
 use crate::heuristics::WarmStart;
 use crate::instance::Turn;
-use crate::outcome::{Orders, Proof};
+use crate::outcome::{Orders, Proof, uniform_below};
 use crate::problem::Problem;
 use crate::wall::{Cell, Covering};
 use azulejo_control::{Control, unless_stopped};
@@ -186,24 +186,15 @@ impl<'a> OptimalOrders<'a> {
         indices.map_while(|index| self.get(index))
     }
 
-    /// An optimal order, each with the same probability if `bits` gives uniform random words.
-    pub fn sample(&self, mut bits: impl FnMut() -> u64) -> Vec<Cell> {
-        let most = self.count.bit_len();
-        let words = most.div_ceil(64);
-        loop {
-            // At least half of the numbers with as many bits as the count are below it.
-            let word = |index| if index < words { bits() } else { 0 };
-            let index = Orders::from_limbs(std::array::from_fn(word)) >> (64 * words - most);
-            if let Some(order) = self.get(index) {
-                return order;
-            }
-        }
+    /// An optimal order, each with the same probability if `bits` gives uniform random words; there is one at least.
+    pub fn sample(&self, bits: impl FnMut() -> u64) -> Option<Vec<Cell>> {
+        self.get(uniform_below(self.count, bits))
     }
 
     /// Optimal orders without end, each drawn uniformly at random; the same ones for the same seed.
     pub fn samples(&self, seed: u64) -> impl Iterator<Item = Vec<Cell>> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        std::iter::repeat_with(move || self.sample(|| random.next_u64()))
+        std::iter::from_fn(move || self.sample(|| random.next_u64()))
     }
 
     /// The sets of cells that the first `turns` tiles of optimal orders fill, with the number of

@@ -5,14 +5,14 @@
 //! [`StateSpace`] is the part of the graph that is worth a picture.
 
 mod build;
-mod first;
 mod near;
+mod paths;
 mod solve;
 mod space;
 mod sums;
 
 pub use build::{Move, StateGraph};
-pub use first::first_orders;
 pub use near::near;
+pub use paths::OptimalPaths;
 pub use solve::{count, distribution, solve};
 pub use space::{Place, StateSpace, Step};

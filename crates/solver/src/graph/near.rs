@@ -2,7 +2,7 @@
 
 use super::StateGraph;
 use super::space::Values;
-use crate::outcome::{NearListing, NearOrders, Nearness, Traceable};
+use crate::outcome::{NearListing, Nearness, Traceable};
 use crate::problem::{Problem, Unfit};
 use azulejo_control::Control;
 use itertools::Itertools;
@@ -20,44 +20,36 @@ pub fn near(
     control: &Control,
 ) -> Result<NearListing, Unfit> {
     let sense = problem.sense();
-    listed(problem, control, |states, values, best| {
-        let earned = |node: NodeIndex| values.before[node.index()];
-        let end = |&end: &NodeIndex| ((earned(end) + states.base).abs_diff(best), end);
-        let ends = states.ends().iter().map(end);
-        let ends = ends.sorted_by_key(|&(_, end)| states.graph[end]);
-        let moves_into = |node: NodeIndex| {
-            let into = states.graph.edges_directed(node, Direction::Incoming);
-            let moves = into.map(|edge| {
-                let through = earned(edge.source()) + edge.weight().points;
-                let lost = through.abs_diff(earned(node));
-                (edge.weight().cell, edge.source(), lost)
-            });
-            moves.sorted_by_key(|&(cell, ..)| cell).collect()
-        };
-        let traceable = Traceable {
-            best,
-            sense,
-            start: states.start(),
-            ends: ends.collect(),
-            moves_into: &moves_into,
-            proof: states.proof(),
-        };
-        traceable.near(nearness, control)
-    })
-}
-
-/// The orders that `list` finds in the state graph of a problem, by its values and the best score.
-pub(super) fn listed(
-    problem: &Problem,
-    control: &Control,
-    list: impl FnOnce(&StateGraph, &Values, u32) -> NearOrders,
-) -> Result<NearListing, Unfit> {
     let Some(states) = StateGraph::build(problem, control)? else {
         return Ok(NearListing::Stopped);
     };
-    let values = Values::new(&states, problem.sense());
-    Ok(match values.through(states.start()) {
-        Some(best) => NearListing::Orders(Box::new(list(&states, &values, best + states.base))),
-        None => NearListing::Infeasible,
-    })
+    let values = Values::new(&states, sense);
+    let Some(best) = values.through(states.start()) else {
+        return Ok(NearListing::Infeasible);
+    };
+    let best = best + states.base;
+    let earned = |node: NodeIndex| values.before[node.index()];
+    let end = |&end: &NodeIndex| ((earned(end) + states.base).abs_diff(best), end);
+    let ends = states.ends().iter().map(end);
+    let ends = ends.sorted_by_key(|&(_, end)| states.graph[end]);
+    let moves_into = |node: NodeIndex| {
+        let into = states.graph.edges_directed(node, Direction::Incoming);
+        let moves = into.map(|edge| {
+            let through = earned(edge.source()) + edge.weight().points;
+            let lost = through.abs_diff(earned(node));
+            (edge.weight().cell, edge.source(), lost)
+        });
+        moves.sorted_by_key(|&(cell, ..)| cell).collect()
+    };
+    let traceable = Traceable {
+        best,
+        sense,
+        start: states.start(),
+        ends: ends.collect(),
+        moves_into: &moves_into,
+        proof: states.proof(),
+    };
+    Ok(NearListing::Orders(Box::new(
+        traceable.near(nearness, control),
+    )))
 }

@@ -99,6 +99,7 @@ impl StateSpace {
 }
 
 /// The best points before and after each covering, by node index.
+#[derive(Debug, Clone)]
 pub(super) struct Values {
     pub(super) before: Vec<u32>,
     /// None where no end can be reached.

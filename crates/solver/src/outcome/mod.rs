@@ -8,6 +8,7 @@ mod near;
 mod proof;
 mod score;
 
+pub(crate) use count::uniform_below;
 pub use count::{Count, Orders};
 pub use distribution::Distribution;
 pub use history::{

@@ -1,14 +1,15 @@
 //! The bonus of a problem: rows, columns, colours and further sets of cells.
 
 use super::Problem;
-use crate::wall::{Bonus, Cell, Colours, free_colours};
+use crate::wall::{Bonus, Cell, Colours, FreeColours};
 use itertools::Itertools;
 
 impl Problem {
     /// The bonus of a full wall.
     pub(crate) fn full_bonus(&self) -> u32 {
         let lines: u32 = self.bonus_lines().iter().map(|(_, points)| points).sum();
-        lines + self.free_colour().unwrap_or(0) * self.wall.rows() as u32
+        let colours = self.free_colours();
+        lines + colours.map_or(0, |colours| colours.points() * colours.len() as u32)
     }
 
     /// Every set of cells that earns points when it is complete at the end, with those points. Holes are in no set, and a set of
@@ -40,29 +41,14 @@ impl Problem {
         lines
     }
 
-    /// Points for each free colour; none where colours are not free.
-    pub(crate) fn free_colour(&self) -> Option<u32> {
-        let is_free = self.colours == Colours::Free && self.bonus.colour > 0;
-        is_free.then_some(self.bonus.colour)
-    }
-
-    /// The number of free colours; none where colours are not free.
-    pub(crate) fn free_colours_len(&self) -> usize {
-        self.free_colour().map_or(0, |_| self.wall.rows())
+    /// The free colours; none where colours are not free.
+    pub(crate) fn free_colours(&self) -> Option<FreeColours> {
+        self.colours.free(self.wall, self.bonus.colour)
     }
 
     /// The points for free colours of an order that fills these cells, too, at the end; 0 where colours are not free.
     pub fn colour_bonus(&self, filled: impl Fn(Cell) -> bool) -> u32 {
-        self.free_colour().map_or(0, |points| {
-            let is_filled = |row, column| self.wall.cell(row, column).is_some_and(&filled);
-            let side = self.wall.rows();
-            let bits = |row| {
-                (0..side).fold(0, |bits, column| {
-                    bits | u8::from(is_filled(row, column)) << column
-                })
-            };
-            let rows: Vec<u8> = (0..side).map(bits).collect();
-            free_colours(&rows) as u32 * points
-        })
+        let colours = self.free_colours();
+        colours.map_or(0, |colours| colours.bonus(filled))
     }
 }

@@ -67,13 +67,11 @@ impl Features {
     pub const ROWS: Self = Self::ROWS_OF_MOVES.and(Feature::OrderRows);
 
     /// The fields of an instance that change what a wall is or what it earns.
-    pub const FIELDS: Self = Self::FIELDS_OF_PROGRAMS.and(Feature::FreeColours);
-
-    /// The fields that programs take.
-    pub const FIELDS_OF_PROGRAMS: Self = Self::NONE
+    pub const FIELDS: Self = Self::NONE
         .and(Feature::Factors)
         .and(Feature::Holes)
-        .and(Feature::BonusSets);
+        .and(Feature::BonusSets)
+        .and(Feature::FreeColours);
 
     /// The features of either set.
     #[must_use]
@@ -134,7 +132,7 @@ pub struct Untaken {
 
 /// A problem is too large for something.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.words())]
+#[error("{taker} at most {limit} {what}; this wall has {size}")]
 pub struct Unfit {
     /// A method or a formulation with its verb: `the frontier takes`.
     pub taker: &'static str,
@@ -147,19 +145,6 @@ pub struct Unfit {
 }
 
 impl Unfit {
-    fn words(&self) -> String {
-        let Self {
-            taker,
-            what,
-            limit,
-            size,
-        } = self;
-        match limit {
-            0 => format!("{taker} no {what}"),
-            _ => format!("{taker} at most {limit} {what}; this wall has {size}"),
-        }
-    }
-
     /// Refuses the first quantity, each with its limit and its size, that is above its limit.
     pub(crate) fn unless(
         taker: &'static str,

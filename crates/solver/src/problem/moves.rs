@@ -1,6 +1,6 @@
 use super::{Problem, RowTests};
 use crate::instance::Turn;
-use crate::wall::{Cell, Covering, Scorer};
+use crate::wall::{Cell, Covering, FreeColours, Scorer};
 
 /// A problem on a wall of at most [`Covering::MAX_CELLS`] cells, ready for quick moves.
 #[derive(Debug, Clone)]
@@ -11,8 +11,8 @@ pub struct Moves {
     /// Whether any cell has to wait for another.
     precedence: bool,
     bonus_lines: Vec<(Covering, u32)>,
-    /// The problem, where its colours are free.
-    free_colours: Option<Problem>,
+    /// The free colours, where its colours are free.
+    free_colours: Option<FreeColours>,
     /// The rows that are a condition on each move, and what a move earns.
     rows: Option<(RowTests<Covering>, Scorer)>,
 }
@@ -27,7 +27,7 @@ impl Moves {
             allowed: problem.allowed.iter().map(Covering::from).collect(),
             before: problem.before.iter().map(Covering::from).collect(),
             precedence: problem.before.iter().any(|set| !set.is_empty()),
-            free_colours: problem.free_colour().map(|_| problem.clone()),
+            free_colours: problem.free_colours(),
             bonus_lines: problem
                 .bonus_lines()
                 .into_iter()
@@ -88,11 +88,9 @@ impl Moves {
             .bonus_lines
             .iter()
             .filter(|(line, _)| covering.includes(*line));
-        let colours = self.free_colours.as_ref();
+        let colours = self.free_colours;
         complete.map(|(_, points)| points).sum::<u32>()
-            + colours.map_or(0, |problem| {
-                problem.colour_bonus(|cell| covering.contains(cell))
-            })
+            + colours.map_or(0, |colours| colours.bonus(|cell| covering.contains(cell)))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::search::closed_bound;
 use super::{Method, SIDE_BY_SIDE, Settings, SolveError, race};
 use crate::bounds::Known;
-use crate::dense;
+use crate::dense::{self, DenseError};
 use crate::formulation::OrderingFormulation;
 use crate::graph::StateGraph;
 use crate::heuristics;
@@ -39,8 +39,8 @@ pub(super) fn run(
     if let Some(outcome) = ahead(problem, settings, head_start) {
         return Ok((layers(problem), timed(outcome, clock)));
     }
-    match dense::solve(problem, settings.frontier.memory, control) {
-        Ok(outcome) => {
+    match by_dense(problem, settings) {
+        Some(outcome) => {
             let stopped = matches!(outcome.verdict, Verdict::Unknown { .. });
             let outcome = match stopped {
                 true => {
@@ -56,8 +56,22 @@ pub(super) fn run(
             };
             Ok((Method::Dense, outcome))
         }
-        // Too large, or too little memory: the frontier has the disk.
-        Err(_) => searched(problem, closed, settings, clock),
+        // The frontier has the disk.
+        None => searched(problem, closed, settings, clock),
+    }
+}
+
+/// The outcome of dense layers; none where the problem has what they do not take, is too large, or needs more memory than there is:
+/// another method may do without.
+fn by_dense(problem: &Problem, settings: &Settings) -> Option<Outcome> {
+    match dense::solve(problem, settings.frontier.memory, &settings.control) {
+        Ok(outcome) => Some(outcome),
+        Err(
+            DenseError::Untaken { .. }
+            | DenseError::Unfit(_)
+            | DenseError::Memory { .. }
+            | DenseError::NoMemory { .. },
+        ) => None,
     }
 }
 
@@ -68,7 +82,7 @@ fn by_exact_methods(
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {
-    if let Ok(outcome) = dense::solve(problem, settings.frontier.memory, &settings.control) {
+    if let Some(outcome) = by_dense(problem, settings) {
         return Ok((Method::Dense, timed(outcome, clock)));
     }
     let fits = StateGraph::fits(problem).is_ok();

@@ -1,14 +1,14 @@
 //! Listings of optimal orders: a question and its answer, the same for every front door.
 
 use super::conflict::{Conflict, find_soon};
-use super::{Settings, SolveError, optimal_orders};
+use super::{Method, Settings, SolveError, optimal_orders};
 use crate::dense;
 use crate::frontier::Listing;
-use crate::graph::{self, StateGraph};
+use crate::graph::{self, OptimalPaths};
 use crate::instance::Instance;
 use crate::order::Solution;
 use crate::outcome::{NearListing, Nearness, Orders, Proof};
-use crate::problem::{Feature, Features, Problem, Untaken};
+use crate::problem::{Problem, Unfit, Untaken};
 use crate::wall::{Cell, Covering};
 
 /// Optimal orders that are asked for.
@@ -113,36 +113,10 @@ impl OrdersAnswer {
         stage: impl Fn(&str),
     ) -> Result<Self, SolveError> {
         let problem = Problem::from(instance);
-        let untaken = Features::ROWS_OF_MOVES.lacks(problem.features());
-        match (question, untaken) {
-            (OrdersQuestion::List(count), Some(feature))
-                if feature == Feature::OrderRows || StateGraph::fits(&problem).is_ok() =>
-            {
-                stage("orders");
-                let found = graph::first_orders(&problem, count, &settings.control)?;
-                let listed = |orders: Vec<Solution>, stopped| ListedOrders::Orders {
-                    orders: orders.iter().map(|one| one.order.to_vec()).collect(),
-                    stopped,
-                };
-                return Self::of_near((instance, &problem), found, listed, settings, stage);
-            }
-            (_, Some(feature)) if feature != Feature::OrderRows => {
-                let what = match question {
-                    OrdersQuestion::List(_) => "the list of the first orders",
-                    OrdersQuestion::Sample { .. } => "the sample of orders",
-                    OrdersQuestion::FirstTiles(_) => "the list of first tiles",
-                };
-                let instead = "orders --within 0";
-                return Err(Untaken {
-                    what,
-                    feature,
-                    instead,
-                }
-                .into());
-            }
-            _ => {}
-        }
         stage("orders");
+        if !Method::Frontier.takes().covers(problem.features()) {
+            return Self::by_paths((instance, &problem), question, settings, stage);
+        }
         let found = match optimal_orders(&problem, settings)? {
             Listing::Orders(found) => found,
             Listing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
@@ -164,6 +138,41 @@ impl OrdersAnswer {
         })))
     }
 
+    /// By the state graph, for what the frontier does not take.
+    fn by_paths(
+        (instance, problem): (&Instance, &Problem),
+        question: OrdersQuestion,
+        settings: &Settings,
+        stage: impl Fn(&str),
+    ) -> Result<Self, SolveError> {
+        let what = match question {
+            OrdersQuestion::List(_) => "the list of the first orders",
+            OrdersQuestion::Sample { .. } => "the sample of orders",
+            OrdersQuestion::FirstTiles(_) => "the list of first tiles",
+        };
+        let found = OptimalPaths::find(problem, &settings.control);
+        let Some(paths) = found.map_err(|unfit| too_large(what, problem, unfit))? else {
+            return Ok(Self::Stopped);
+        };
+        let Some(score) = paths.score() else {
+            return Ok(Self::infeasible(instance, settings, stage));
+        };
+        Ok(Self::Found(Box::new(FoundOrders {
+            score,
+            count: paths.count(),
+            proof: paths.proof(),
+            listed: match question {
+                OrdersQuestion::List(count) => some(paths.iter().take(count), settings),
+                OrdersQuestion::Sample { count, seed } => {
+                    some(paths.samples(seed).take(count), settings)
+                }
+                OrdersQuestion::FirstTiles(tiles) => {
+                    ListedOrders::FirstTiles(paths.first_tiles(tiles.min(problem.horizon())))
+                }
+            },
+        })))
+    }
+
     /// Finds orders that are near the best score, by the state graph where rows speak of more than one turn, else by dense
     /// layers. Else as [`find`](Self::find).
     ///
@@ -178,31 +187,20 @@ impl OrdersAnswer {
         stage("orders");
         let problem = Problem::from(instance);
         let (memory, control) = (settings.frontier.memory, &settings.control);
-        let found = match problem.features().has(Feature::OrderRows) {
-            true => graph::near(&problem, nearness, control)?,
-            false => dense::near(&problem, nearness, memory, control)?,
+        let by_dense = dense::TAKES.covers(problem.features());
+        let found = match by_dense {
+            true => dense::near(&problem, nearness, memory, control)?,
+            false => graph::near(&problem, nearness, control)?,
         };
-        let listed = |orders, stopped| ListedOrders::Near { orders, stopped };
-        Self::of_near((instance, &problem), found, listed, settings, stage)
-    }
-
-    /// The answer with the orders of a state graph or of dense layers, which count the optimal ones, too.
-    fn of_near(
-        (instance, problem): (&Instance, &Problem),
-        found: NearListing,
-        listed: impl FnOnce(Vec<Solution>, bool) -> ListedOrders,
-        settings: &Settings,
-        stage: impl Fn(&str),
-    ) -> Result<Self, SolveError> {
         let found = match found {
             NearListing::Orders(found) => found,
             NearListing::Infeasible => return Ok(Self::infeasible(instance, settings, stage)),
             NearListing::Stopped => return Ok(Self::Stopped),
         };
         stage("count");
-        let counted = match problem.features().has(Feature::OrderRows) {
-            true => graph::count(problem, &settings.control)?,
-            false => dense::count(problem, settings.frontier.memory, &settings.control)?,
+        let counted = match by_dense {
+            true => dense::count(&problem, memory, control)?,
+            false => graph::count(&problem, control)?,
         };
         let Some((_, count)) = counted.and_then(|counted| counted.optimum) else {
             return Ok(Self::Stopped);
@@ -211,7 +209,10 @@ impl OrdersAnswer {
             score: found.best,
             count,
             proof: found.proof,
-            listed: listed(found.orders, found.stopped),
+            listed: ListedOrders::Near {
+                orders: found.orders,
+                stopped: found.stopped,
+            },
         })))
     }
 
@@ -220,6 +221,24 @@ impl OrdersAnswer {
         Self::Infeasible {
             conflict: find_soon(instance, settings).transpose(),
         }
+    }
+}
+
+/// The refusal of a problem that is too large for the state graph and has what the frontier does not take. Dense layers list
+/// the orders of a score, where they take it.
+fn too_large(what: &'static str, problem: &Problem, unfit: Unfit) -> SolveError {
+    let features = problem.features();
+    match Method::Frontier.takes().lacks(features) {
+        Some(feature) if dense::TAKES.covers(features) && problem.free_len() <= dense::MAX_FREE => {
+            let instead = "orders --list N --within 0";
+            Untaken {
+                what,
+                feature,
+                instead,
+            }
+            .into()
+        }
+        _ => unfit.into(),
     }
 }
 

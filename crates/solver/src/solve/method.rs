@@ -85,16 +85,13 @@ impl Entry {
 /// Rows of every class, and every field.
 const EVERYTHING: Features = Features::ROWS.or(Features::FIELDS);
 
-/// The features that programs take.
-const OF_PROGRAMS: Features = Features::ROWS.or(Features::FIELDS_OF_PROGRAMS);
-
 /// The methods: the default one, then each by itself, the one that takes longest last.
 const TABLE: &[Entry] = &[
     Entry::new(Method::Auto, "auto", |problem, settings| {
         Ok(auto::run(problem, settings, Duration::ZERO)?.1)
     })
     .taking(EVERYTHING),
-    Entry::program(Method::Ordering, Kind::Ordering, programs::ordering).taking(OF_PROGRAMS),
+    Entry::program(Method::Ordering, Kind::Ordering, programs::ordering).taking(EVERYTHING),
     Entry::new(Method::Dense, "dense", |problem, settings| {
         let Settings {
             frontier, control, ..
@@ -117,11 +114,11 @@ const TABLE: &[Entry] = &[
         Kind::Disaggregated,
         |problem, settings| programs::without_start(Kind::Disaggregated, problem, settings),
     )
-    .taking(OF_PROGRAMS),
+    .taking(EVERYTHING),
     Entry::program(Method::CaseStudy, Kind::CaseStudy, |problem, settings| {
         programs::without_start(Kind::CaseStudy, problem, settings)
     })
-    .taking(OF_PROGRAMS),
+    .taking(EVERYTHING),
 ];
 
 /// The methods in the order of the table.

@@ -1,4 +1,4 @@
-use super::{Axis, Cell, Wall};
+use super::{Axis, Cell, FreeColours, Wall};
 
 /// Points for what is complete when the last tile is placed. All zero by default; the game itself
 /// gives 2 a row, 7 a column and 10 a colour.
@@ -46,41 +46,11 @@ pub enum Colours {
 impl Colours {
     /// The most rows of a wall with free colours.
     pub const MAX_FREE: usize = 8;
-}
 
-/// The most colours that can be complete on a wall of n rows and n columns where each tile is given its colour: the most perfect
-/// matchings of rows with columns that have no filled cell in common.
-///
-/// There are k of them if and only if each set A of rows and each set B of columns have at least k(|A| + |B| − n) filled cells in
-/// common (a k-factor of a bipartite graph, by König's theorem and the theorem of max-flow and min-cut). The tiles that are left
-/// over can be given the other colours: a row or a column has at most n − k of them.
-///
-/// `rows` has a byte for each row, bit k for column k; a side has at most [`Colours::MAX_FREE`] cells.
-pub(crate) fn free_colours(rows: &[u8]) -> usize {
-    let side = rows.len();
-    // By set of rows, the number of filled cells in each column, a byte a column.
-    let mut counts = [0_u64; 1 << Colours::MAX_FREE];
-    let mut most = side;
-    for set in 1..1_usize << side {
-        let row = rows[set.trailing_zeros() as usize];
-        let of_row = (0..side).map(|column| u64::from(row >> column & 1) << (8 * column));
-        counts[set] = counts[set & (set - 1)] + of_row.sum::<u64>();
-        // Of the sets of so many columns, that with the fewest filled cells.
-        let mut of_columns = counts[set].to_le_bytes();
-        of_columns[..side].sort_unstable();
-        let (mut common, mut over) = (0, set.count_ones() as usize);
-        for count in &of_columns[..side] {
-            common += usize::from(*count);
-            over += 1;
-            if over > side {
-                most = most.min(common / (over - side));
-            }
-        }
-        if most == 0 {
-            break;
-        }
+    /// Free colours of a wall, with these points for each; none where colours are not free or earn nothing.
+    pub(crate) fn free(&self, wall: Wall, points: u32) -> Option<FreeColours> {
+        (*self == Self::Free && points > 0).then(|| FreeColours::new(wall, points))
     }
-    most
 }
 
 impl Wall {

@@ -1,7 +1,9 @@
 //! The sets, the columns and the points, as the case study lists them.
 
+use super::COLOURS;
 use super::expansion::reduced;
 use super::letter;
+use crate::formulation::colours::COLUMNS;
 use crate::formulation::{ColumnKind, Description, Equation, IndexSet, PointsFormula, sum};
 use crate::problem::Problem;
 use crate::wall::Cell;
@@ -88,6 +90,9 @@ pub(super) fn describe(problem: &Problem) -> Description {
             says: "line $ℓ$ is complete at the end".into(),
         });
     }
+    if problem.free_colours().is_some() {
+        columns.extend(COLUMNS.map(ColumnKind::from));
+    }
     if !problem.rows().is_empty() {
         let stated = [
             (
@@ -97,11 +102,7 @@ pub(super) fn describe(problem: &Problem) -> Description {
             ),
             ("z", "z(r,s)", "clause $s$ of row $r$ is the one that holds"),
         ];
-        columns.extend(stated.map(|(prefix, name, says)| ColumnKind {
-            prefix: prefix.into(),
-            name: name.into(),
-            says: says.into(),
-        }));
+        columns.extend(stated.map(ColumnKind::from));
     }
     let expanded = expansions
         .iter()
@@ -109,7 +110,7 @@ pub(super) fn describe(problem: &Problem) -> Description {
     Description {
         sets,
         columns,
-        points: vec![
+        points: [
             PointsFormula {
                 equation: match problem.factors().is_empty() {
                     true => &POINTS,
@@ -121,7 +122,10 @@ pub(super) fn describe(problem: &Problem) -> Description {
                 equation: &TOTAL,
                 expanded: Vec::new(),
             },
-        ],
+        ]
+        .into_iter()
+        .chain(COLOURS.points(problem))
+        .collect(),
         notes: "$X(i,j,S)$ stands for $B(i,j,k)$, $C(i,j,k,l)$ and so on, with $S = {k}$, ${k,l}$ and so on. $A(o,k)$ of a position that is filled at first is left out, and so is a turn that may not \
                 fill a position.",
         later: Vec::new(),

@@ -5,8 +5,8 @@
 //! points, over a set S of positions, `B(i,j,k)`, `C(i,j,k,l)`, … for |S| = 1, 2, …: position j is
 //! filled in turn i and all of S before. The equations carry the published numbers, each with a
 //! function of its own; (CS-3) stands for the published 3, 4, 5 and 6, which are the same for |S| = 1…4. (CS-7), the
-//! points of a position, and (CS-8), their total, become the objective. (CS-9) to (CS-12) are for what the
-//! case study does not have: precedence, the end bonus and stated rows.
+//! points of a position, and (CS-8), their total, become the objective. (CS-9) to (CS-14) are for what the
+//! case study does not have: precedence, the end bonus, stated rows and free colours.
 
 mod describe;
 mod expansion;
@@ -14,6 +14,7 @@ mod linking;
 
 pub use expansion::expansion;
 
+use super::colours::ColourEquations;
 use super::conjunction::Conjunction;
 use super::program::Relation::{AtLeast, AtMost, Equal};
 use super::rows::RowEquations;
@@ -103,6 +104,10 @@ static ROWS: RowEquations = RowEquations {
     },
 };
 
+static COLOURS: ColourEquations = ColourEquations::numbered([
+    "CS-13", "CS-13a", "CS-13b", "CS-13c", "CS-13d", "CS-13e", "CS-14",
+]);
+
 impl CaseStudy {
     /// The largest wall: a 6×6 one has 21,312 columns and 40,104 rows.
     pub const MAX_CELLS: usize = 36;
@@ -131,8 +136,7 @@ impl CaseStudy {
         control: &Control,
     ) -> Result<Self, Unwritten> {
         let cells = ("cells", Self::MAX_CELLS, problem.wall().len());
-        let colours = ("free colours", 0, problem.free_colours_len());
-        Unfit::unless(linking.taker(), &[cells, colours])?;
+        Unfit::unless(linking.taker(), &[cells])?;
         let mut program = Program::new(problem.sense());
         let at = positions(&mut program, problem);
         let bound = Known::trivial(problem);
@@ -143,6 +147,8 @@ impl CaseStudy {
         this.precedence(problem, control)?;
         let by_end = |cell| filled_before(&this.at, problem, problem.horizon(), cell);
         this.program.add_bonus(&BONUS, problem, by_end);
+        let by_end = |cell| filled_before(&this.at, problem, problem.horizon(), cell);
+        this.program.add_colours(&COLOURS, problem, by_end);
         this.rows(problem, &earned, control)?;
         Ok(this)
     }

@@ -1,11 +1,14 @@
 //! The sets, the columns and the points in words.
 
+use super::COLOURS;
 use super::families::{Family, rectangles};
 use super::precedence::free_cells;
+use crate::formulation::colours::COLUMNS;
 use crate::formulation::{ColumnKind, Description, Equation, IndexSet, PointsFormula, Program};
 use crate::problem::Problem;
 use crate::wall::{Cell, Line};
 use itertools::Itertools;
+use std::iter;
 
 static POINTS: Equation = Equation {
     number: "O-12",
@@ -108,19 +111,18 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
             .iter()
             .chain(of_families)
             .chain(&last)
-            .map(|&(prefix, name, says)| ColumnKind {
-                prefix: prefix.into(),
-                name: name.into(),
-                says: says.into(),
-            })
+            .chain(&COLUMNS)
+            .map(|&column| ColumnKind::from(column))
             .collect(),
-        points: vec![PointsFormula {
+        points: iter::once(PointsFormula {
             equation: match problem.factors().is_empty() {
                 true => &POINTS,
                 false => &POINTS_WITH_FACTORS,
             },
             expanded: vec![format!("TP = {}", program.shown(program.objective()))],
-        }],
+        })
+        .chain(COLOURS.points(problem))
+        .collect(),
         notes: "$f(c)$ says that cell $c$ is filled in the end: 1 where the wall is filled, else $y(c,t)$ for the last \
                 turn $t$. What is known beforehand, or is the same as another column, has no column of its own: \
                 where $c$ has one neighbour $n$ in its row, $sh(c)$ stands for $o(c,n)$.",

@@ -23,6 +23,7 @@
 //! | (O-14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
 //! | (O-15) | ranks grow along the order: no longer cycle in a program that is written down | `ranks` |
 //! | (O-16), (O-17) | rows that are stated, and the quantities in them | `stated` |
+//! | (O-18), (O-19) | free colours that are complete at the end, and their bonus | `colours` |
 //!
 //! The rows of [families](Family) are those that it can go without.
 //!
@@ -47,6 +48,7 @@ mod precedence;
 mod ranks;
 mod stated;
 
+use super::colours::ColourEquations;
 use super::conjunction::Conjunction;
 use super::{CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten};
 use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
@@ -74,6 +76,9 @@ static BONUS: Conjunction = Conjunction {
         formula: "full(ℓ) ≥ Σ_{c ∈ ℓ} f(c) − (|ℓ| − 1)",
     },
 };
+
+static COLOURS: ColourEquations =
+    ColourEquations::numbered(["O-18", "O-18a", "O-18b", "O-18c", "O-18d", "O-18e", "O-19"]);
 
 /// A program in the ordering formulation.
 #[derive(Debug, Clone)]
@@ -140,7 +145,6 @@ impl OrderingFormulation {
             &[
                 ("cells", cells, wall.len()),
                 ("cells in a line", Self::MAX_LINE, longest),
-                ("free colours", 0, problem.free_colours_len()),
             ],
         )
     }
@@ -293,6 +297,7 @@ impl OrderingFormulation {
             control,
         )?;
         program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
+        program.add_colours(&COLOURS, problem, |cell| phases.filled(cell));
         stated::add(
             &mut program,
             problem,

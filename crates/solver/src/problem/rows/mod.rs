@@ -65,7 +65,7 @@ impl Problem {
         let is_square = matches!(self.colours, Colours::Square(_)) && self.bonus.colour > 0;
         let has_sets = !self.bonus_sets.is_empty() || is_square;
         let sets = has_sets.then_some(Feature::BonusSets);
-        let colours = self.free_colour().map(|_| Feature::FreeColours);
+        let colours = self.free_colours().map(|_| Feature::FreeColours);
         let fields = [factors, holes, sets, colours].into_iter().flatten();
         rows.chain(fields).collect()
     }
