@@ -86,7 +86,10 @@ fn a_tile_too_many_too_few_twice_or_off_the_wall_is_named() {
     assert_eq!(violations(&[1, 2, 3, 4]), []);
     assert_eq!(
         violations(&[1, 2, 3]),
-        [Violation::Length { tiles: 3, turns: 4 }]
+        [Violation::Length {
+            entries: 3,
+            turns: 4
+        }]
     );
     assert_eq!(
         violations(&[1])[0].to_string(),
@@ -103,7 +106,10 @@ fn a_tile_too_many_too_few_twice_or_off_the_wall_is_named() {
     assert_eq!(
         violations(&[1, 9, 2, 3, 1]),
         [
-            Violation::Length { tiles: 5, turns: 4 },
+            Violation::Length {
+                entries: 5,
+                turns: 4
+            },
             Violation::OffTheWall {
                 cell: cell(9),
                 turn: 2

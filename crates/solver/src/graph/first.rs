@@ -28,7 +28,7 @@ pub fn first_orders(
             control,
             most: count,
             score: best,
-            cells: Vec::with_capacity(problem.horizon()),
+            turns: Vec::with_capacity(problem.horizon()),
             orders: Vec::new(),
             stopped: false,
         };
@@ -48,21 +48,21 @@ struct Walk<'a> {
     control: &'a Control,
     most: usize,
     score: u32,
-    /// The first cells of the order.
-    cells: Vec<Cell>,
+    /// The first turns of the order.
+    turns: Vec<Option<Cell>>,
     orders: Vec<Solution>,
     stopped: bool,
 }
 
 impl Walk<'_> {
-    /// Adds the optimal orders that begin with the cells so far, which lead to a node.
+    /// Adds the optimal orders that begin with the turns so far, which lead to a node.
     fn extend(&mut self, node: NodeIndex) {
         self.stopped |= self.control.stopped();
         if self.stopped || self.orders.len() == self.most {
             return;
         }
-        if self.cells.len() + 1 == self.states.layers.len() {
-            let order = self.cells.clone().into();
+        if self.turns.len() + 1 == self.states.layers.len() {
+            let order = self.turns.iter().copied().collect();
             let score = self.score;
             self.orders.push(Solution { order, score });
             return;
@@ -74,9 +74,9 @@ impl Walk<'_> {
         });
         let steps = steps.map(|edge| (edge.weight().cell, edge.target()));
         for (cell, target) in steps.sorted_by_key(|&(cell, _)| cell).collect_vec() {
-            self.cells.push(cell);
+            self.turns.push(cell);
             self.extend(target);
-            self.cells.pop();
+            self.turns.pop();
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::dense;
 use crate::frontier::Listing;
 use crate::graph::{self, StateGraph};
 use crate::instance::Instance;
-use crate::order::Solution;
+use crate::order::{Order, Solution};
 use crate::outcome::{NearListing, Nearness, Orders, Proof};
 use crate::problem::{Feature, Features, Problem, Untaken};
 use crate::wall::{Cell, Covering};
@@ -60,8 +60,8 @@ pub struct FoundOrders {
 pub enum ListedOrders {
     /// Optimal orders.
     Orders {
-        /// The cells of each order, in turn order.
-        orders: Vec<Vec<Cell>>,
+        /// The orders.
+        orders: Vec<Order>,
         /// Whether there would be more of them, had the run not been stopped.
         stopped: bool,
     },
@@ -116,12 +116,13 @@ impl OrdersAnswer {
         let untaken = Features::ROWS_OF_MOVES.lacks(problem.features());
         match (question, untaken) {
             (OrdersQuestion::List(count), Some(feature))
-                if feature == Feature::OrderRows || StateGraph::fits(&problem).is_ok() =>
+                if matches!(feature, Feature::OrderRows | Feature::Passes)
+                    || StateGraph::fits(&problem).is_ok() =>
             {
                 stage("orders");
                 let found = graph::first_orders(&problem, count, &settings.control)?;
                 let listed = |orders: Vec<Solution>, stopped| ListedOrders::Orders {
-                    orders: orders.iter().map(|one| one.order.to_vec()).collect(),
+                    orders: orders.into_iter().map(|one| one.order).collect(),
                     stopped,
                 };
                 return Self::of_near((instance, &problem), found, listed, settings, stage);
@@ -132,7 +133,10 @@ impl OrdersAnswer {
                     OrdersQuestion::Sample { .. } => "the sample of orders",
                     OrdersQuestion::FirstTiles(_) => "the list of first tiles",
                 };
-                let instead = "orders --within 0";
+                let instead = match feature {
+                    Feature::Passes => "orders without --sample and --first-tiles",
+                    _ => "orders --within 0",
+                };
                 return Err(Untaken {
                     what,
                     feature,
@@ -164,8 +168,8 @@ impl OrdersAnswer {
         })))
     }
 
-    /// Finds orders that are near the best score, by the state graph where rows speak of more than one turn, else by dense
-    /// layers. Else as [`find`](Self::find).
+    /// Finds orders that are near the best score, by the state graph where rows speak of more than one turn or turns may
+    /// pass, else by dense layers. Else as [`find`](Self::find).
     ///
     /// # Errors
     /// When the wall is too large, or the layers do not fit into the memory.
@@ -178,7 +182,7 @@ impl OrdersAnswer {
         stage("orders");
         let problem = Problem::from(instance);
         let (memory, control) = (settings.frontier.memory, &settings.control);
-        let found = match problem.features().has(Feature::OrderRows) {
+        let found = match by_graph(&problem) {
             true => graph::near(&problem, nearness, control)?,
             false => dense::near(&problem, nearness, memory, control)?,
         };
@@ -200,7 +204,7 @@ impl OrdersAnswer {
             NearListing::Stopped => return Ok(Self::Stopped),
         };
         stage("count");
-        let counted = match problem.features().has(Feature::OrderRows) {
+        let counted = match by_graph(problem) {
             true => graph::count(problem, &settings.control)?,
             false => dense::count(problem, settings.frontier.memory, &settings.control)?,
         };
@@ -223,6 +227,12 @@ impl OrdersAnswer {
     }
 }
 
+/// Whether the state graph is needed: for rows about more than one turn, and where turns may pass.
+fn by_graph(problem: &Problem) -> bool {
+    let features = problem.features();
+    features.has(Feature::OrderRows) || features.has(Feature::Passes)
+}
+
 /// The orders, as far as there is time.
 fn some(orders: impl Iterator<Item = Vec<Cell>>, settings: &Settings) -> ListedOrders {
     let mut stopped = false;
@@ -230,6 +240,6 @@ fn some(orders: impl Iterator<Item = Vec<Cell>>, settings: &Settings) -> ListedO
         stopped = settings.control.stopped();
         !stopped
     });
-    let orders = orders.collect();
+    let orders = orders.map(Order::from).collect();
     ListedOrders::Orders { orders, stopped }
 }
