@@ -93,7 +93,7 @@ fn a_tile_too_many_too_few_twice_or_off_the_wall_is_named() {
     );
     assert_eq!(
         violations(&[1])[0].to_string(),
-        "the order has 1 tile, the instance 4 turns"
+        "the order has 1 turn, the instance 4 turns"
     );
     let cell = |number: usize| Cell::from_number(number);
     assert_eq!(
