@@ -2,17 +2,36 @@
 
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
-use crate::solve::{Method, Settings, SolveError, solve};
+use crate::solve::{self, Method, Settings, SolveError, solve};
 use crate::wall::Cell;
 use serde_json::{Value, json};
 
 /// The best score of so many tiles.
 #[derive(Debug, Clone)]
 pub struct BestOf {
-    /// The number of tiles, one a turn.
+    /// The number of tiles.
     pub tiles: usize,
     /// The verdict; none where the constraints speak of turns that so few tiles do not have.
     pub verdict: Option<Verdict>,
+}
+
+/// The number of turns of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clock {
+    /// One for each tile.
+    Tiles,
+    /// As many as the instance has, however few the tiles are: the others pass.
+    Turns,
+}
+
+impl Clock {
+    /// The clock of an instance: its turns where it has fewer tiles, else its tiles.
+    pub fn of(instance: &Instance) -> Self {
+        match instance.passes() {
+            true => Self::Turns,
+            false => Self::Tiles,
+        }
+    }
 }
 
 /// The best score of orders that leave a cell empty.
@@ -33,13 +52,13 @@ pub struct Fewest {
     pub proven: bool,
 }
 
-/// The best score for every number of tiles, from none to as many as the instance has turns. `stage` is told which number
-/// begins.
+/// The best score for every number of tiles, from none to as many as the instance has turns. There are as many turns as tiles,
+/// unless turns may [pass](Clock). `stage` is told which number begins.
 ///
 /// ```
-/// use azulejo::{by_tiles::best_by_tiles, instance::{Instance, Sense}, solve::Settings};
+/// use azulejo::{by_tiles::{Clock, best_by_tiles}, instance::{Instance, Sense}, solve::Settings};
 /// let instance = Instance::builder(2, 2, Sense::Maximize).build()?;
-/// let best = best_by_tiles(&instance, &Settings::default(), |_| ())?;
+/// let best = best_by_tiles(&instance, Clock::Tiles, &Settings::default(), |_| ())?;
 /// let scores: Vec<u32> = best.iter().filter_map(|one| one.verdict.as_ref()?.score()).collect();
 /// assert_eq!(scores, [0, 1, 3, 6, 10]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -49,9 +68,13 @@ pub struct Fewest {
 /// When no method takes the instance.
 pub fn best_by_tiles(
     instance: &Instance,
+    clock: Clock,
     settings: &Settings,
     stage: impl Fn(&str),
 ) -> Result<Vec<BestOf>, SolveError> {
+    if clock == Clock::Turns {
+        return with_passes(instance, settings, stage);
+    }
     let numbers = 0..=instance.horizon();
     let best = numbers.map(|tiles| {
         stage(&format!("{tiles} tiles"));
@@ -61,6 +84,31 @@ pub fn best_by_tiles(
     best.collect()
 }
 
+/// The best score for every number of tiles in as many turns as the instance has: by dense layers at once, or else one by one.
+fn with_passes(
+    instance: &Instance,
+    settings: &Settings,
+    stage: impl Fn(&str),
+) -> Result<Vec<BestOf>, SolveError> {
+    stage("all numbers of tiles");
+    let verdicts = match solve::best_by_tiles(instance, settings) {
+        Ok(verdicts) => verdicts,
+        Err(SolveError::Dense(_)) => {
+            let numbers = 0..=instance.horizon();
+            let verdicts = numbers.map(|tiles| {
+                stage(&format!("{tiles} tiles"));
+                let answer = solve(&instance.with_tiles(tiles), Method::Auto, settings)?;
+                Ok(answer.outcome.verdict)
+            });
+            verdicts.collect::<Result<_, SolveError>>()?
+        }
+        Err(error) => return Err(error),
+    };
+    let verdicts = verdicts.into_iter().map(Some).enumerate();
+    let best = verdicts.map(|(tiles, verdict)| BestOf { tiles, verdict });
+    Ok(best.collect())
+}
+
 /// For each empty cell the best score of the orders that leave it empty; a tile less than there are cells where the instance
 /// fills the wall. `stage` is told which cell begins.
 ///
@@ -68,17 +116,22 @@ pub fn best_by_tiles(
 /// When no method takes the instance.
 pub fn best_without_each_cell(
     instance: &Instance,
+    clock: Clock,
     settings: &Settings,
     stage: impl Fn(&str),
 ) -> Result<Vec<Missing>, SolveError> {
-    let turns = instance.horizon();
-    let turns = turns.min(instance.empty_len().saturating_sub(1));
+    let tiles = instance.tiles();
+    let tiles = tiles.min(instance.empty_len().saturating_sub(1));
+    let stated = match clock {
+        Clock::Tiles => instance.clone(),
+        Clock::Turns => instance.with_tiles(tiles),
+    };
     let cells = instance.wall().cells();
     let cells =
         cells.filter(|cell| !instance.initial().contains(cell) && !instance.holes().contains(cell));
     let missing = cells.map(|cell| {
         stage(&format!("without {cell}"));
-        let verdict = verdict(changed(instance, turns, Some(cell)), settings)?;
+        let verdict = verdict(changed(&stated, tiles, Some(cell)), settings)?;
         Ok(Missing { cell, verdict })
     });
     missing.collect()
@@ -112,12 +165,14 @@ fn verdict(instance: Option<Instance>, settings: &Settings) -> Result<Option<Ver
     Ok(answer.transpose()?.map(|answer| answer.outcome.verdict))
 }
 
-/// The instance with another number of turns, and perhaps a cell that stays empty; none where its constraints do not allow
-/// that.
-fn changed(instance: &Instance, turns: usize, empty: Option<Cell>) -> Option<Instance> {
+/// The instance with another number of turns, unless they may pass, and perhaps a cell that stays empty; none where its constraints
+/// do not allow that.
+fn changed(instance: &Instance, tiles: usize, empty: Option<Cell>) -> Option<Instance> {
     let mut stated = serde_json::to_value(instance).ok()?;
     let fields = stated.as_object_mut()?;
-    fields.insert("turns".into(), turns.into());
+    if !instance.passes() {
+        fields.insert("turns".into(), tiles.into());
+    }
     // It is of the instance as it was.
     fields.remove("published");
     if let Some(cell) = empty {

@@ -4,10 +4,9 @@ use super::title::title;
 use super::{input, output};
 use crate::instance::Instance;
 use crate::order::Breakdown;
-use crate::order::{Report, row_values, verify};
+use crate::order::{Order, Report, row_values, verify};
 use crate::render::{tables, walls};
 use crate::schema;
-use crate::wall::Cell;
 use anyhow::anyhow;
 use clap::Args;
 use itertools::Itertools;
@@ -65,7 +64,7 @@ fn violations(args: &InstanceArgs, report: &Report) -> Vec<String> {
 
 fn describe(
     instance: &Instance,
-    order: &[Cell],
+    order: &Order,
     report: &Report,
     violations: &[String],
     breakdown: Option<&Breakdown>,
@@ -74,11 +73,7 @@ fn describe(
     text += "\n\n";
     text += &walls::turns_and_points(instance, order, &report.points);
     let points = report.points.iter().join(" ");
-    let _ = write!(
-        text,
-        "\n\norder   {}\npoints  {points}",
-        order.iter().join(" ")
-    );
+    let _ = write!(text, "\n\norder   {order}\npoints  {points}");
     if report.bonus > 0 {
         let _ = write!(text, "\nbonus   {}", report.bonus);
     }

@@ -96,8 +96,11 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
         }
         (None, None) => return Ok(None),
     };
-    let on_wall = cells.into_iter().map(|cell| cell.on(instance.wall()));
-    Ok(Some(on_wall.collect::<Result<Order, _>>()?))
+    let turns = cells.into_iter().map(|cell| match cell {
+        CellSpec::Number(0) if instance.passes() => Ok(None),
+        cell => cell.on(instance.wall()).map(Some),
+    });
+    Ok(Some(turns.collect::<Result<Order, _>>()?))
 }
 
 /// So many bytes of a solution are read: a solver lists the rows of its program, too.
@@ -199,6 +202,7 @@ fn on_wall(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec>
             .map(|&cell| Located::new("--initial", cell))
             .collect(),
         turns: flags.turns.map(|turns| Located::new("--turns", turns)),
+        tiles: flags.tiles.map(|tiles| Located::new("--tiles", tiles)),
         bonus: flags
             .bonus
             .map(|BonusArg(bonus)| Located::new("--bonus", bonus)),

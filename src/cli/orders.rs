@@ -143,11 +143,9 @@ fn told(args: &OrdersArgs, instance: &Instance, answer: &OrdersAnswer) -> anyhow
         }
         OrdersAnswer::Found(found) => output::result(&match &found.listed {
             ListedOrders::FirstTiles(beginnings) => lines_of(beginnings),
-            ListedOrders::Orders { orders, .. } => {
-                orders.iter().map(|order| order.iter().join(" ")).join("\n")
-            }
+            ListedOrders::Orders { orders, .. } => orders.iter().join("\n"),
             ListedOrders::Near { orders, .. } => {
-                let scored = |it: &Solution| format!("{}  {}", it.score, it.order.iter().join(" "));
+                let scored = |it: &Solution| format!("{}  {}", it.score, it.order);
                 orders.iter().map(scored).join("\n")
             }
         })?,

@@ -3,7 +3,7 @@ use super::flags::{Format, FrontierArgs, InstanceArgs, LimitArgs};
 use super::target::svg_file;
 use super::title::title;
 use super::{input, output, progress};
-use crate::by_tiles::{best_by_tiles, best_without_each_cell, fewest_for, tells_fewest};
+use crate::by_tiles::{Clock, best_by_tiles, best_without_each_cell, fewest_for, tells_fewest};
 use crate::outcome::Verdict;
 use crate::render::{by_tiles, plot};
 use crate::schema;
@@ -15,6 +15,9 @@ use std::path::PathBuf;
 pub(super) struct TableArgs {
     #[command(flatten)]
     instance: InstanceArgs,
+    /// Turns may pass: each number of tiles has as many turns as the instance
+    #[arg(long, help_heading = "Run")]
+    passes: bool,
     /// Also say how few tiles score so many points
     #[arg(long, value_name = "POINTS", help_heading = "Run")]
     score: Option<u32>,
@@ -46,9 +49,13 @@ pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
     let line = progress::Line::new(args.limits.quiet);
     let settings = line.settings_without_checkpoint(&args.limits, &args.frontier, &stop);
     let stage = |stage: &str| line.stage(stage);
-    let best = best_by_tiles(&instance, &settings, stage)?;
+    let clock = match args.passes {
+        true => Clock::Turns,
+        false => Clock::of(&instance),
+    };
+    let best = best_by_tiles(&instance, clock, &settings, stage)?;
     let missing = match args.missing {
-        true => Some(best_without_each_cell(&instance, &settings, stage)?),
+        true => Some(best_without_each_cell(&instance, clock, &settings, stage)?),
         false => None,
     };
     drop(line);
@@ -59,6 +66,7 @@ pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
     output::result(&match args.format {
         Format::Json => schema::pretty(&schema::Table::new(
             &instance,
+            clock,
             &best,
             fewest,
             missing.as_deref(),

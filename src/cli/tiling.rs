@@ -134,7 +134,7 @@ fn feasible(
             place: "wall".into(),
         };
         let instance = Instance::try_from(Spec::new(wall, Sense::Maximize))?;
-        let pictures = walls::turns_and_points(&instance, order, points);
+        let pictures = walls::turns_and_points(&instance, &order[..].into(), points);
         write!(text, "\n\n{pictures}\n\norder  {}", order.iter().join(" "))?;
     }
     write!(

@@ -138,7 +138,7 @@ impl Address {
             }
             "factor" => self.factors.push(value.parse::<FactorArg>()?.0),
             "initial" => self.initial.extend(value.parse::<CellsArg>()?.0),
-            "bonus-set" | "colours" => {
+            "bonus-set" | "colours" | "tiles" => {
                 return Err(format!(
                     "the page does not take it: use azulejo solve --{name}"
                 ));

@@ -46,10 +46,17 @@ pub(crate) fn asked(instance: &Instance) -> String {
     format!("{}, {sense} the score", wall_and_turns(instance))
 }
 
-/// The wall and the turns: what is asked without regard to the best score.
+/// The wall, the turns, and the tiles where turns may pass: what is asked without regard to the best score.
 pub(super) fn wall_and_turns(instance: &Instance) -> String {
     let turns = counted(instance.horizon(), "turn");
-    format!("{} wall, {turns}", instance.wall())
+    let wall = instance.wall();
+    match instance.passes() {
+        true => format!(
+            "{wall} wall, {turns}, {}",
+            counted(instance.tiles(), "tile")
+        ),
+        false => format!("{wall} wall, {turns}"),
+    }
 }
 
 /// The further conditions, a line each: the cells that are filled at first, the holes, the bonus, the factors and the constraints.

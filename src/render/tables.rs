@@ -2,25 +2,28 @@
 
 use crate::counted::counted;
 use crate::instance::Instance;
-use crate::order::Breakdown;
+use crate::order::{Breakdown, Order};
 use crate::outcome::{Stats, Verdict};
 use crate::published::Reproduced;
 use crate::solve::{Answer, SolveError};
-use crate::wall::Cell;
 use crate::wall::PointsByKind;
 use comfy_table::{CellAlignment, Table, presets};
 use itertools::Itertools;
 
 /// The case study's two tables for an order: the position completed in each turn (its table 1) and
 /// the points that earned (its tables 2 and 3). A row for each turn, a column for each position.
-pub fn case_study(instance: &Instance, order: &[Cell], points: &[u32]) -> String {
+pub fn case_study(instance: &Instance, order: &Order, points: &[u32]) -> String {
     let matrix = |title: &str, entry: &dyn Fn(usize) -> u32| {
         let mut table = plain();
         let positions = instance.wall().cells().map(|cell| format!("P{cell}"));
         table.set_header([title.to_owned()].into_iter().chain(positions));
         for (index, placed) in order.iter().enumerate() {
             let entries = instance.wall().cells().map(|cell| {
-                let value = if cell == *placed { entry(index) } else { 0 };
+                let value = if Some(cell) == *placed {
+                    entry(index)
+                } else {
+                    0
+                };
                 value.to_string()
             });
             table.add_row([format!("T{}", index + 1)].into_iter().chain(entries));

@@ -1,7 +1,8 @@
 //! Walls as text.
 
 use crate::instance::Instance;
-use crate::wall::{Cell, Wall};
+use crate::order::Order;
+use crate::wall::Wall;
 use anstyle::{Ansi256Color, Style};
 use itertools::Itertools;
 
@@ -23,7 +24,7 @@ enum Mark {
 pub(super) struct Numbers {
     /// Their meaning, the title of the wall.
     pub(super) title: &'static str,
-    /// The number of each turn's cell, and its place on the colour scale from 0.
+    /// The number of each turn's cell, if it has one, and its place on the colour scale from 0.
     pub(super) values: Vec<(u32, u32)>,
     /// How many places the colour scale has.
     pub(super) scale: u32,
@@ -60,7 +61,7 @@ const COLUMNS: usize = 96;
 /// The turn in each cell beside the points in each cell, with ANSI colours.
 ///
 /// `order` holds cells of the instance's wall and `points` one entry for each of them.
-pub fn turns_and_points(instance: &Instance, order: &[Cell], points: &[u32]) -> String {
+pub fn turns_and_points(instance: &Instance, order: &Order, points: &[u32]) -> String {
     let walls = [Numbers::turns(order.len()), Numbers::points(points)];
     beside_each_other(instance, order, walls)
 }
@@ -68,7 +69,7 @@ pub fn turns_and_points(instance: &Instance, order: &[Cell], points: &[u32]) -> 
 /// The wall with each of these numbers, with ANSI colours.
 pub(super) fn beside_each_other(
     instance: &Instance,
-    order: &[Cell],
+    order: &Order,
     walls: impl IntoIterator<Item = Numbers>,
 ) -> String {
     let walls = walls.into_iter().map(|numbers| {
@@ -82,14 +83,19 @@ pub(super) fn beside_each_other(
 /// A small wall for each turn with the points of its tile, with ANSI colours.
 ///
 /// `order` holds cells of the instance's wall and `points` one entry for each of them.
-pub(super) fn strip(instance: &Instance, order: &[Cell], points: &[u32]) -> String {
+pub(super) fn strip(instance: &Instance, order: &Order, points: &[u32]) -> String {
     let wall = instance.wall();
     let mut marks = before(instance);
     let mut walls = Vec::new();
-    for (index, (cell, &value)) in order.iter().zip(points).enumerate() {
+    for (index, (turn, &value)) in order.iter().zip(points).enumerate() {
+        let title = format!("turn {}", index + 1);
+        let Some(cell) = turn else {
+            walls.push((title, picture(wall, &marks)));
+            continue;
+        };
         let colour = COLOURS[COLOURS.len() - 1];
         marks[cell.index()] = Mark::Number { value, colour };
-        walls.push((format!("turn {}", index + 1), picture(wall, &marks)));
+        walls.push((title, picture(wall, &marks)));
         marks[cell.index()] = Mark::Tile;
     }
     let width =
@@ -113,12 +119,12 @@ fn before(instance: &Instance) -> Vec<Mark> {
 
 fn numbered(
     instance: &Instance,
-    order: &[Cell],
+    order: &Order,
     numbers: impl Iterator<Item = (u32, u8)>,
 ) -> Picture {
     let mut marks = before(instance);
-    for (cell, (value, colour)) in order.iter().zip(numbers) {
-        if let Some(mark) = marks.get_mut(cell.index()) {
+    for (turn, (value, colour)) in order.iter().zip(numbers) {
+        if let Some(mark) = turn.and_then(|cell| marks.get_mut(cell.index())) {
             *mark = Mark::Number { value, colour };
         }
     }

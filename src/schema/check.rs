@@ -1,8 +1,8 @@
+use super::Version;
 use super::stated::Stated;
-use super::{Version, numbers};
 use crate::instance::Instance;
-use crate::order::{Breakdown, Report, row_values};
-use crate::wall::{Cell, PointsByKind};
+use crate::order::{Breakdown, Order, Report, row_values};
+use crate::wall::PointsByKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Check {
     pub valid: bool,
     /// The score, which counts only where nothing is wrong.
     pub score: u32,
-    /// The cells by number, in turn order.
+    /// The cells by number, in turn order; 0 for a turn that passes.
     pub order: Vec<usize>,
     /// The points of each turn.
     pub points: Vec<u32>,
@@ -108,7 +108,7 @@ impl Check {
     /// Of an order by its report, with the points by kind where they are asked for.
     pub fn new(
         instance: &Instance,
-        order: &[Cell],
+        order: &Order,
         report: &Report,
         breakdown: Option<&Breakdown>,
     ) -> Self {
@@ -131,7 +131,7 @@ impl Check {
             instance: instance.clone(),
             valid: report.violations.is_empty(),
             score: report.score,
-            order: numbers(order),
+            order: order.numbers(),
             points: report.points.clone(),
             bonus: report.bonus,
             rows: rows.collect(),

@@ -52,7 +52,7 @@ pub use solve::{Certified, CrossCheck, Price, Solve};
 pub use stats::Stats;
 pub use table::{Best, FewestTiles, MissingEntry, Table, TilesEntry};
 pub use tiling::{Corners, Parting, RefutationStep, Sign, Tiling, TreeItem};
-pub use words::{Digits, Method, Or, Status, Version, numbers};
+pub use words::{Digits, Method, Or, Status, Version};
 
 use crate::harmless::escaped;
 use serde::Serialize;

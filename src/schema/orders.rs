@@ -1,5 +1,5 @@
 use super::stated::Stated;
-use super::{Conflict, Digits, Or, Status, Version, numbers};
+use super::{Conflict, Digits, Or, Status, Version};
 use crate::instance::Instance;
 use crate::outcome;
 use crate::solve::{ListedOrders, OrdersAnswer};
@@ -75,11 +75,11 @@ impl Orders {
                 };
                 match &found.listed {
                     ListedOrders::Orders { orders, .. } => Self {
-                        listed: Some(orders.iter().map(|order| numbers(order)).collect()),
+                        listed: Some(orders.iter().map(|order| order.numbers()).collect()),
                         ..found_some
                     },
                     ListedOrders::Near { orders, .. } => Self {
-                        listed: Some(orders.iter().map(|it| numbers(&it.order)).collect()),
+                        listed: Some(orders.iter().map(|it| it.order.numbers()).collect()),
                         scores: Some(orders.iter().map(|it| it.score).collect()),
                         ..found_some
                     },

@@ -1,5 +1,5 @@
 use super::stated::Stated;
-use super::{Conflict, Explained, Method, Or, Proof, Stats, Status, Version, numbers};
+use super::{Conflict, Explained, Method, Or, Proof, Stats, Status, Version};
 use crate::certificate::{Certificate, NoCertificate};
 use crate::instance::Instance;
 use crate::solve::{self, Answer, Beside};
@@ -25,7 +25,7 @@ pub struct Solve {
     pub score: Option<u32>,
     /// The bound: no score is better.
     pub bound: Option<u32>,
-    /// The cells by number, in turn order.
+    /// The cells by number, in turn order; 0 for a turn that passes.
     pub order: Option<Vec<usize>>,
     /// The points of each turn.
     pub points: Option<Vec<u32>>,
@@ -109,7 +109,7 @@ impl Solve {
             status: verdict.into(),
             score: verdict.score(),
             bound: verdict.bound(),
-            order: verdict.solution().map(|solution| numbers(&solution.order)),
+            order: verdict.solution().map(|solution| solution.order.numbers()),
             points: answer.report.as_ref().map(|report| report.points.clone()),
             bonus: answer.report.as_ref().map(|report| report.bonus),
             proof: Proof::of(verdict),

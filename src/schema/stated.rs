@@ -39,7 +39,12 @@ impl JsonSchema for Stated {
                     "type": "array",
                     "items": cell()
                 },
-                "turns": {"description": "Where not all cells are filled, how many are", "type": "integer", "minimum": 0},
+                "turns": {"description": "The number of turns, where there are fewer than empty cells", "type": "integer", "minimum": 0},
+                "tiles": {
+                    "description": "Where turns may pass, how many fill a cell",
+                    "type": "integer",
+                    "minimum": 0
+                },
                 "bonus": {
                     "description": "Points for what is complete at the end",
                     "type": "object",

@@ -1,6 +1,6 @@
 use super::stated::Stated;
 use super::{Status, Version};
-use crate::by_tiles::{BestOf, Fewest, Missing};
+use crate::by_tiles::{BestOf, Clock, Fewest, Missing};
 use crate::instance::Instance;
 use crate::outcome::Verdict;
 use schemars::JsonSchema;
@@ -14,6 +14,9 @@ pub struct Table {
     /// The instance.
     #[schemars(with = "Stated")]
     pub instance: Instance,
+    /// Whether turns may pass: there are as many turns as the instance has for each number of tiles.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub passes: bool,
     /// One entry for each number of tiles, from none.
     pub tiles: Vec<TilesEntry>,
     /// The fewest tiles for a score, where one is asked for.
@@ -70,6 +73,7 @@ impl Table {
     /// Of what was found.
     pub fn new(
         instance: &Instance,
+        clock: Clock,
         tiles: &[BestOf],
         fewest: Option<(u32, Fewest)>,
         missing: Option<&[Missing]>,
@@ -78,6 +82,7 @@ impl Table {
         Self {
             schema: Version,
             instance: instance.clone(),
+            passes: clock == Clock::Turns,
             tiles: tiles.iter().map(TilesEntry::from).collect(),
             fewest: fewest.map(|(score, Fewest { tiles, proven })| FewestTiles {
                 score,

@@ -1,4 +1,4 @@
-use super::{Version, numbers};
+use super::Version;
 use crate::tiling::{
     self, Blocker, Obstacle, Permutation, Refutation, SeparatingTree, Step, maximum,
 };
@@ -111,7 +111,7 @@ impl Tiling {
         Self {
             feasible: true,
             score: Some(maximum(permutation.rows())),
-            order: order.map(numbers),
+            order: order.map(|cells| cells.iter().map(|cell| cell.number()).collect()),
             tree: Some(items.collect()),
             completion: (!permutation.is_complete())
                 .then(|| tree.tiles().map(|(_, column)| column + 1).collect()),

@@ -2,7 +2,6 @@
 
 use crate::outcome::Verdict;
 use crate::solve;
-use crate::wall::Cell;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
@@ -157,9 +156,4 @@ impl<T> Or<T> {
             },
         }
     }
-}
-
-/// The cells of an order by their numbers.
-pub fn numbers(order: &[Cell]) -> Vec<usize> {
-    order.iter().map(|cell| cell.number()).collect()
 }

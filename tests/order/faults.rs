@@ -18,7 +18,7 @@ fn a_field_or_item_that_is_null_is_one_fault_at_its_place() {
 
 #[test]
 fn a_field_that_is_missing_is_a_fault_at_its_place_unless_it_is_optional() {
-    let optional = "/name /source /initial /holes /turns /bonus /bonus/row /bonus/column /bonus/colour /bonus/sets /bonus/colours \
+    let optional = "/name /source /initial /holes /turns /tiles /bonus /bonus/row /bonus/column /bonus/colour /bonus/sets /bonus/colours \
         /factors /constraints /published /published/score /published/orders";
     let whole = complete();
     let mut left_out = Vec::new();

@@ -86,11 +86,14 @@ fn a_tile_too_many_too_few_twice_or_off_the_wall_is_named() {
     assert_eq!(violations(&[1, 2, 3, 4]), []);
     assert_eq!(
         violations(&[1, 2, 3]),
-        [Violation::Length { tiles: 3, turns: 4 }]
+        [Violation::Length {
+            entries: 3,
+            turns: 4
+        }]
     );
     assert_eq!(
         violations(&[1])[0].to_string(),
-        "the order has 1 tile, the instance 4 turns"
+        "the order has 1 turn, the instance 4 turns"
     );
     let cell = |number: usize| Cell::from_number(number);
     assert_eq!(
@@ -103,7 +106,10 @@ fn a_tile_too_many_too_few_twice_or_off_the_wall_is_named() {
     assert_eq!(
         violations(&[1, 9, 2, 3, 1]),
         [
-            Violation::Length { tiles: 5, turns: 4 },
+            Violation::Length {
+                entries: 5,
+                turns: 4
+            },
             Violation::OffTheWall {
                 cell: cell(9),
                 turn: 2

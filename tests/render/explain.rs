@@ -39,7 +39,9 @@ fn along(length: usize, initial: &[bool], placed: &[usize]) -> (u32, u32) {
 }
 
 /// Checks an account against every order of every line.
-fn assert_account(instance: &Instance, order: &[Cell], score: u32) {
+fn assert_account<T: Copy + Into<Option<Cell>>>(instance: &Instance, order: &[T], score: u32) {
+    let order: Vec<Cell> = azulejo::order::Order::from(order).cells().collect();
+    let order = &order[..];
     let wall = instance.wall();
     let lines = LineAccounts::new(instance, order);
     assert_eq!(lines.score(), score);

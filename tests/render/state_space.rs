@@ -146,7 +146,13 @@ fn named(space: &StateSpace, optimal_only: bool) -> BTreeSet<Named> {
         let kept = steps
             .iter()
             .filter(move |step| step.optimal || !optimal_only);
-        kept.map(|step| (layer[step.from].covering, step.cell, step.points))
+        kept.map(|step| {
+            (
+                layer[step.from].covering,
+                step.cell.expect("no turn passes"),
+                step.points,
+            )
+        })
     });
     moves.collect()
 }

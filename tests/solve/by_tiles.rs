@@ -1,7 +1,7 @@
 //! The best score by number of tiles, and without each cell, against every order.
 
 use crate::common::{brute_force, parse};
-use azulejo::by_tiles::{BestOf, best_by_tiles, best_without_each_cell, fewest_for};
+use azulejo::by_tiles::{BestOf, Clock, best_by_tiles, best_without_each_cell, fewest_for};
 use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::Verdict;
 use azulejo::solve::{Method, Settings, solve};
@@ -19,7 +19,7 @@ fn score(verdict: &Option<Verdict>) -> Option<u32> {
 }
 
 fn table(instance: &Instance) -> Vec<BestOf> {
-    best_by_tiles(instance, &Settings::default(), |_| ()).expect("small")
+    best_by_tiles(instance, Clock::of(instance), &Settings::default(), |_| ()).expect("small")
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn tables_are_those_of_the_brute_force() {
 fn without_each_cell_are_the_best_orders_that_leave_it_empty() {
     for (more, turns) in [("", 5), (r#", "turns": 4"#, 4), (r#", "initial": [2]"#, 4)] {
         let instance = parse(&stated("maximize", more));
-        let missing = best_without_each_cell(&instance, &Settings::default(), |_| ());
+        let missing = best_without_each_cell(&instance, Clock::Tiles, &Settings::default(), |_| ());
         for one in missing.expect("small") {
             // Turns that may fill any other cell.
             let free = instance

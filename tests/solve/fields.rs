@@ -36,6 +36,15 @@ fn with_fields(chance: &mut Chance) -> Option<Instance> {
     if !holes.is_empty() && chance.below(2) == 0 {
         fields.remove("turns");
     }
+    if chance.below(3) == 0 {
+        let turns = fields.get("turns").and_then(Value::as_u64);
+        let turns = turns.map_or(stated.empty_len(), |turns| turns as usize);
+        let turns = turns
+            .min(4)
+            .min(stated.empty_len().saturating_sub(holes.len()));
+        fields.insert("turns".into(), json!(turns));
+        fields.insert("tiles".into(), json!(chance.below(turns + 1)));
+    }
     let named = (1..=cells).filter(|cell| !is_named(cell) && chance.below(3) == 0);
     let named = named.collect_vec();
     fields.insert("holes".into(), json!(holes));

@@ -20,6 +20,7 @@ mod hardness;
 #[cfg(feature = "highs")]
 mod large;
 mod near;
+mod passes;
 #[path = "../common/random_rows.rs"]
 mod random_rows;
 #[cfg(feature = "highs")]

@@ -19,14 +19,29 @@ use std::collections::BTreeMap;
 pub(crate) fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
     let bare = Problem::from(&instance.with_constraints(|_| false));
     let mut scores = BTreeMap::new();
-    let cells: Vec<Cell> = bare.free().collect();
-    for order in cells.into_iter().permutations(bare.horizon()) {
+    for order in all_orders(&bare) {
         let report = azulejo::order::verify(instance, &order);
         if report.violations.is_empty() {
             *scores.entry(report.score).or_default() += 1;
         }
     }
     scores
+}
+
+/// All cells in all turns, so many as there are tiles, whatever may be filled when.
+fn all_orders(problem: &Problem) -> Vec<Order> {
+    let turns = (0..problem.horizon()).combinations(problem.tiles());
+    let with_tiles = turns.flat_map(|turns| {
+        let orders = problem.free().permutations(problem.tiles());
+        orders.map(move |cells| {
+            let mut order = vec![None; problem.horizon()];
+            for (&turn, cell) in turns.iter().zip(cells) {
+                order[turn] = Some(cell);
+            }
+            order.into_iter().collect()
+        })
+    });
+    with_tiles.collect()
 }
 
 /// Every method that takes the instance, against all orders; how many took it.
@@ -39,8 +54,8 @@ pub(crate) fn agree(instance: &Instance) -> usize {
     };
     let best = best.map(|(&score, &orders)| (score, orders));
     let problem = Problem::from(instance);
-    let free = problem.free().permutations(problem.horizon());
-    let admitted = free.filter(|order| problem.admits(order)).count() as u64;
+    let orders = all_orders(&problem).into_iter();
+    let admitted = orders.filter(|order| problem.admits(order)).count() as u64;
     assert_eq!(admitted, scores.values().sum::<u64>(), "admits: {json}");
     let mut asked = 0;
     for &method in Method::ASKED {
@@ -140,12 +155,12 @@ fn programs_agree(problem: &Problem, json: &str) {
     for kind in Kind::ALL {
         let formulation = kind.formulate(problem, &Families::new()).expect("small");
         let program = formulation.program();
-        for order in problem.free().permutations(problem.horizon()) {
+        for order in all_orders(problem) {
             let values = program.assignment(&Timetable::new(problem, &order));
             let holds = program.rows().iter().all(|row| row.holds(&values));
             let may = allowed(problem, &order);
             if may && holds {
-                let score = i64::from(Order::from(order.clone()).score(problem));
+                let score = i64::from(order.score(problem));
                 let objective = program.objective().value(&values);
                 assert_eq!(objective, score, "{kind}: {order:?}: {json}");
             }
@@ -158,11 +173,14 @@ fn programs_agree(problem: &Problem, json: &str) {
     }
 }
 
-/// Whether each turn may fill its cell, after those for which the cell waits: else a program has no column for it.
-fn allowed(problem: &Problem, order: &[Cell]) -> bool {
+/// Whether each turn may fill its cell, after those for which the cell waits, or may pass: else a program has no column for it.
+fn allowed(problem: &Problem, order: &Order) -> bool {
     let mut filled = problem.initial().clone();
-    let mut turns = problem.turns().zip(order);
+    let mut turns = problem.turns().zip(order.iter());
     turns.all(|(turn, &cell)| {
+        let Some(cell) = cell else {
+            return problem.may_pass(turn);
+        };
         let mut waits = problem.before(cell).iter();
         let may = problem.allowed(turn).contains(cell) && waits.all(|first| filled.contains(first));
         filled.insert(cell);

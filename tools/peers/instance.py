@@ -38,8 +38,8 @@ class Instance:
         def index(place: int | list[int]) -> int:
             return place - 1 if isinstance(place, int) else (place[0] - 1) * columns + place[1] - 1
 
-        for field in ("factors", "holes"):
-            if data.get(field):
+        for field in ("factors", "holes", "tiles"):
+            if data.get(field) not in (None, []):
                 raise ValueError(f"{path}: not modelled: {field}")
         initial = frozenset(index(place) for place in data.get("initial", []))
         horizon = data.get("turns", len(cells) - len(initial))

@@ -79,11 +79,15 @@ pub(crate) fn text(py: Python<'_>, instance: &str, order: Vec<Place>) -> PyResul
 }
 
 pub(crate) fn on_wall(instance: &Instance, order: Vec<Place>) -> PyResult<Order> {
-    let cells = order.into_iter().map(|place| {
-        let cell = CellSpec::from(place).on(instance.wall());
-        cell.map_err(|error| PyValueError::new_err(error.to_string()))
+    let turns = order.into_iter().map(|place| match CellSpec::from(place) {
+        CellSpec::Number(0) if instance.passes() => Ok(None),
+        cell => {
+            let cell = cell.on(instance.wall());
+            cell.map(Some)
+                .map_err(|error| PyValueError::new_err(error.to_string()))
+        }
     });
-    cells.collect()
+    turns.collect()
 }
 
 fn replay<'a>(instance: &'a Instance, order: &Order) -> PyResult<Replay<'a>> {

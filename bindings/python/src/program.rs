@@ -9,7 +9,6 @@ use azulejo::problem::Problem;
 use azulejo::render::document::{latex, markdown, text};
 use azulejo::render::formulation::{Detail, whole};
 use azulejo::render::model_file::{FileFormat, model_file};
-use azulejo::wall::Cell;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -162,7 +161,7 @@ impl Program {
             Reading::Cyclic { .. } => Err(none("some cells come before each other".into())),
             Reading::Order(order) => match verify(&self.instance, &order).violations.first() {
                 Some(violation) => Err(none(violation.to_string())),
-                None => Ok(order.into_iter().map(Cell::number).collect()),
+                None => Ok(order.numbers()),
             },
         }
     }

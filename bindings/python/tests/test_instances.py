@@ -70,6 +70,19 @@ def test_what_else_an_instance_has(program: str) -> None:
     assert instance.solve().score == told["score"]
 
 
+def test_a_turn_that_passes_is_0_in_an_order() -> None:
+    instance = Instance(2, 2, tiles=3)
+    answer = instance.solve()
+    assert answer.score == 6
+    assert answer.order is not None
+    assert sorted(answer.order)[0] == 0
+    assert len(answer.order) == 4
+    assert answer.turns is not None
+    assert sum(map(sum, answer.turns)) == 10 - (answer.order.index(0) + 1)
+    check = instance.check([1, 0, 2, 4])
+    assert check.score == 5
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "instances").rglob("3x3*.json")), ids=lambda path: path.stem)
 def test_files_are_read_as_the_command_line_reads_them(path: Path) -> None:
     instance = Instance.from_file(path)
@@ -155,6 +168,8 @@ WRONG: "dict[str, tuple[dict[str, Any], str, str]]" = {
     "holes, filled": ({"holes": [5], "initial": [5]}, "initial[0]", "cell 5 is a hole"),
     "turns, a text": ({"turns": "5"}, "turns", "a whole number"),
     "turns, negative": ({"turns": -5}, "turns", "found -5"),
+    "tiles, a text": ({"tiles": "5"}, "tiles", "a whole number"),
+    "tiles, too many": ({"turns": 4, "tiles": 5}, "tiles", "only 4 turns"),
     "turns, infinite": ({"turns": float("inf")}, "turns", "found inf"),
     "bonus, a number": ({"bonus": 5}, "bonus", "expected an object, found 5"),
     "bonus, nothing": ({"bonus": 0}, "bonus", "expected an object, found 0"),

@@ -25,6 +25,8 @@ pub struct Statement {
     pub holes: Vec<usize>,
     /// The number of turns.
     pub turns: usize,
+    /// The number of tiles; where there are fewer than turns, turns may pass.
+    pub tiles: usize,
     /// The bonus of complete lines at the end.
     pub bonus: Bonus,
     /// Further sets of cells with a bonus: the cells, and the points if all of them are filled at the end.
@@ -145,6 +147,7 @@ pub(crate) struct InstanceFields {
     #[serde(default)]
     holes: Vec<Cell>,
     turns: Option<usize>,
+    tiles: Option<usize>,
     #[serde(default)]
     bonus: Object<BonusFields>,
     #[serde(default)]
@@ -219,6 +222,9 @@ impl InstanceFields {
         let turns = self.turns.unwrap_or(empty);
         let reason = format_args!("{turns} turns, but {empty} empty cells");
         need(turns <= empty, "turns", reason)?;
+        let tiles = self.tiles.unwrap_or(turns);
+        let reason = format_args!("{tiles} tiles, but {turns} turns");
+        need(tiles <= turns, "tiles", reason)?;
         let sets = wall.bonus_sets(&bonus.sets, &holes)?;
         let colours = bonus.colours(wall)?;
         let factors = wall.factors(&self.factors, &holes)?;
@@ -238,6 +244,7 @@ impl InstanceFields {
             initial,
             holes,
             turns,
+            tiles,
             bonus: bonus.points(),
             sets,
             colours,

@@ -20,13 +20,27 @@ pub struct Report {
 /// A fault of an order. Turns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The number of tiles is not the number of turns.
-    #[error("tiles in the order: {tiles}, and turns: {turns}")]
+    /// The order has another number of turns.
+    #[error("tiles and passes in the order: {entries}, and turns: {turns}")]
     Length {
-        /// The number of tiles in the order.
-        tiles: usize,
+        /// The number of tiles and passes in the order.
+        entries: usize,
         /// The number of turns.
         turns: usize,
+    },
+    /// The order fills another number of cells.
+    #[error("cells that the order fills: {filled}, and tiles: {tiles}")]
+    Tiles {
+        /// The number of cells that the order names.
+        filled: usize,
+        /// The number of tiles.
+        tiles: usize,
+    },
+    /// A turn passes, though the instance has a tile for each turn.
+    #[error("turn {turn} passes, but every turn has a tile")]
+    Pass {
+        /// The turn.
+        turn: usize,
     },
     /// The wall does not have the cell.
     #[error("turn {turn}: cell {cell} is off the wall")]
@@ -60,13 +74,21 @@ pub enum Fault {
     },
 }
 
-/// Scores an order, given as the number of each turn's cell, and tests every constraint.
+/// The number that stands for a turn without a tile.
+const PASS: usize = 0;
+
+/// Scores an order, given as the number of each turn's cell, 0 for a turn that passes, and tests every constraint.
 pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     let (grid, tiles, obstacles) = placed(statement, order);
     let mut faults = Vec::new();
     if order.len() != statement.turns {
-        let (tiles, turns) = (order.len(), statement.turns);
-        faults.push(Fault::Length { tiles, turns });
+        let (entries, turns) = (order.len(), statement.turns);
+        faults.push(Fault::Length { entries, turns });
+    }
+    let filled = order.iter().filter(|&&cell| cell != PASS).count();
+    if statement.tiles < statement.turns && filled != statement.tiles {
+        let tiles = statement.tiles;
+        faults.push(Fault::Tiles { filled, tiles });
     }
     faults.extend(obstacles);
     let constraints = statement.constraints.iter().zip(0..);
@@ -93,6 +115,12 @@ pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>
     }
     let mut faults = Vec::new();
     let tiles = order.iter().zip(1..).map(|(&cell, turn)| {
+        if cell == PASS {
+            if statement.tiles == statement.turns {
+                faults.push(Fault::Pass { turn });
+            }
+            return Tile::default();
+        }
         if statement.holes.contains(&cell) {
             faults.push(Fault::Hole { cell, turn });
             return Tile::default();
@@ -127,12 +155,13 @@ fn holds(constraint: &Constraint, statement: &Statement, order: &[usize], played
         }),
         Constraint::Only(cells, turns) => {
             let mut placed = order.iter().zip(1..);
-            placed.all(|(cell, turn)| !turns.contains(&turn) || cells.contains(cell))
+            placed
+                .all(|(cell, turn)| !turns.contains(&turn) || *cell == PASS || cells.contains(cell))
         }
         Constraint::Rows(after) => after.is_some_and(|after| {
             let rows = (0..wall.rows).cycle();
             let mut placed = order.iter().skip(after).zip(rows);
-            placed.all(|(cell, row)| wall.row(row).contains(cell))
+            placed.all(|(cell, row)| *cell == PASS || wall.row(row).contains(cell))
         }),
         Constraint::SubjectTo(row) => row.holds(wall, played),
     }

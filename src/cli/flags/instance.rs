@@ -38,6 +38,9 @@ pub(in crate::cli) struct InstanceFlags {
     /// The number of turns; all cells by default
     #[arg(long, value_name = "TURNS")]
     pub(in crate::cli) turns: Option<u64>,
+    /// The number of tiles, where turns may pass; one for each turn by default
+    #[arg(long, value_name = "TILES")]
+    pub(in crate::cli) tiles: Option<u64>,
     /// Points for complete rows, columns and colours at the end; the game's are 2,7,10
     #[arg(long, value_name = "ROW,COLUMN,COLOUR")]
     pub(in crate::cli) bonus: Option<BonusArg>,
@@ -63,6 +66,7 @@ impl InstanceFlags {
             ("--initial", self.initial.is_some()),
             ("--holes", self.holes.is_some()),
             ("--turns", self.turns.is_some()),
+            ("--tiles", self.tiles.is_some()),
             ("--bonus", self.bonus.is_some()),
             ("--bonus-set", !self.bonus_set.is_empty()),
             ("--colours", self.colours.is_some()),

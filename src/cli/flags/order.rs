@@ -1,4 +1,4 @@
-use crate::flags::CellsArg;
+use crate::flags::OrderArg;
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -7,9 +7,9 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Order")]
 pub(in crate::cli) struct OrderArgs {
-    /// The cells in turn order, such as "5 7 3 4 2 1 6 8 9" or 5,7,3,4,2,1,6,8,9
+    /// The cells in turn order, such as "5 7 3 4 2 1 6 8 9" or 5,7,3,4,2,1,6,8,9; 0 or – for a turn that passes
     #[arg(long, value_name = "CELLS", group = "given")]
-    pub(in crate::cli) order: Option<CellsArg>,
+    pub(in crate::cli) order: Option<OrderArg>,
     /// The JSON output of solve or orders, or what GLPK, HiGHS, CBC, SCIP or Gurobi wrote of a model file of formulate; - for
     /// standard input
     #[arg(long, value_name = "FILE", group = "given")]

@@ -93,7 +93,7 @@ pub(super) fn story(
         rows: stated_rows(replay),
         lines: rows.collect(),
         turns: turns(replay),
-        order: crate::schema::numbers(&replay.order()),
+        order: replay.order().numbers(),
     };
     templates.render("pages/explore/story.html", &told)
 }
@@ -109,7 +109,7 @@ fn stated_rows(replay: &Replay<'_>) -> Vec<RowLine> {
             .flat_map(Requirement::inequalities);
         let terms = inequalities.flat_map(|it| &it.terms);
         let earned = terms.filter_map(|(quantity, _)| match quantity {
-            Quantity::Earned(turn) => replay.steps().get(turn - 1).map(|step| step.cell),
+            Quantity::Earned(turn) => replay.steps().get(turn - 1)?.cell,
             _ => None,
         });
         let cells = row.cells().into_iter().chain(earned).unique();
@@ -197,7 +197,7 @@ fn costliest(replay: &Replay<'_>, step: &Step, cost: &TurnCost, sense: Sense) ->
             Sense::Minimize => format!("{what}, which earns {points} more than it must"),
         }
     });
-    let place = replay.place(step.cell);
+    let place = replay.place(cost.cell);
     format!(
         "The costliest is turn {turn}: {place} {}.",
         reasons.format("; and it ")

@@ -144,7 +144,7 @@ fn shown(
 
 /// The controls that play an order turn by turn.
 fn played(site: &Site, address: &Address, replay: &Replay<'_>) -> Result<String, TemplateError> {
-    let order = replay.steps().iter().map(|step| step.cell.number());
+    let order = replay.order().numbers().into_iter();
     let seen = format!("{}&{ORDER}={}", address.query(), order.format("."));
     let played = Played {
         root: &site.root,

@@ -114,7 +114,10 @@ fn grid(
         }
     }
     for step in replay.iter().flat_map(|replay| replay.steps()) {
-        let shown = &mut cells[step.cell.index()];
+        let Some(cell) = step.cell else {
+            continue;
+        };
+        let shown = &mut cells[cell.index()];
         shown.filled = Some((step.turn, step.kinds.total()));
         let last = address.instance.as_ref().map_or(1, |one| one.horizon());
         shown.shade = (step.turn - 1) * SHADES / last.max(1);

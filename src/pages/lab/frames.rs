@@ -1,6 +1,7 @@
 //! Solutions drawn as small walls: one for each turn, or one for each cell with what comes before it.
 
 use crate::formulation::{Fact, Program};
+use crate::order::Order;
 use crate::render::relaxation::number;
 use crate::wall::{Cell, Wall};
 use itertools::Itertools;
@@ -36,15 +37,17 @@ pub(super) struct Film {
 }
 
 /// An order: each cell with its turn.
-pub(super) fn order(wall: Wall, order: &[Cell]) -> Frame {
+pub(super) fn order(wall: Wall, order: &Order) -> Frame {
     let mut tiles = vec![Tile::default(); wall.len()];
     for (turn, cell) in order.iter().enumerate() {
+        let Some(cell) = cell else {
+            continue;
+        };
         let tile = &mut tiles[cell.index()];
         tile.text = (turn + 1).to_string();
         tile.shade = Some(turn * SHADES / order.len());
     }
-    let cells = order.iter().map(|cell| cell.number());
-    let words = format!("The order {}", cells.format(" "));
+    let words = format!("The order {order}");
     frame(wall, String::new(), words, tiles)
 }
 

@@ -39,7 +39,7 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
     };
     if let Some(solution) = verdict.solution() {
         let account = LineAccounts::new(instance, &solution.order);
-        let whole = instance.horizon() == instance.wall().len();
+        let whole = instance.tiles() == instance.wall().len();
         parts.push(("The lines", lines::accounts(&account, whole, sense)));
     }
     if let Some(proof) = proof_by_hand(instance, answer) {

@@ -38,7 +38,10 @@ fn panel(replay: &Replay<'_>) -> Panel {
         .set("font-weight", 600)
         .set("font-size", 18);
     for step in replay.steps() {
-        let (x, y) = corner(replay, step.cell, BESIDE, top);
+        let Some(cell) = step.cell else {
+            continue;
+        };
+        let (x, y) = corner(replay, cell, BESIDE, top);
         numbers = numbers.add(
             at(x, y)
                 .add(tip(&replay.sentence(step)))

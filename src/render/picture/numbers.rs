@@ -35,9 +35,12 @@ pub(super) fn panel(
         .set("text-anchor", "middle")
         .set("font-weight", 600);
     for step in replay.steps() {
+        let Some(cell) = step.cell else {
+            continue;
+        };
         let (number, index, steps) = value(step);
         let paint = scale(index, steps);
-        let (x, y) = corner(replay, step.cell, AXIS, TOP + AXIS);
+        let (x, y) = corner(replay, cell, AXIS, TOP + AXIS);
         let digits = number.to_string();
         let size = size_of(&digits);
         let tile = rectangle(0.0, 0.0, SIDE, SIDE)
@@ -51,7 +54,7 @@ pub(super) fn panel(
             .add(tip(&replay.sentence(step)))
             .add(tile)
             .add(label);
-        let factor = replay.instance().factors().of(step.cell);
+        let factor = replay.instance().factors().of(cell);
         if factor != 1 {
             let mark = text(SIDE - 12.0, 13.0, &format!("×{factor}"));
             tile = tile.add(mark.set("font-size", 11).set("fill", paint.ink));

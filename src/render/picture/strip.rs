@@ -2,7 +2,7 @@
 
 use super::numbers::{TOP, leftovers, title};
 use super::{Panel, Picture, ROW, Text};
-use crate::order::{Replay, Run};
+use crate::order::{Replay, Run, Step};
 use crate::render::svg::{at, grid, named, rectangle, short, squares, text, tip, width};
 use crate::render::{colour, walls};
 use crate::wall::{Cell, Wall};
@@ -34,11 +34,11 @@ pub static PICTURE: Picture = Picture {
 
 fn panel(replay: &Replay<'_>) -> Panel {
     let small = small_walls(replay);
-    let points = replay.steps().iter().map(|step| step.kinds.total());
-    let labels: Vec<String> = (1..)
-        .zip(points)
-        .map(|(turn, points)| format!("{turn}: +{points}"))
-        .collect();
+    let label = |step: &Step| match step.cell {
+        Some(_) => format!("{}: +{}", step.turn, step.kinds.total()),
+        None => format!("{}: –", step.turn),
+    };
+    let labels: Vec<String> = replay.steps().iter().map(label).collect();
     let longest = labels.iter().map(|label| width(label, LABEL_SIZE));
     let (item, line) = (
         longest.fold(small.width, f64::max),
@@ -93,15 +93,17 @@ pub(super) fn small_walls(replay: &Replay<'_>) -> SmallWalls {
             let tiles = squares(wall, placed.iter().copied(), side).set("class", "az-tile");
             small = small.add(tiles.set("fill", colour::TILE));
         }
-        let new = squares(wall, [step.cell].into_iter(), side).set("fill", colour::OPTIMAL);
+        let new = squares(wall, step.cell.into_iter(), side).set("fill", colour::OPTIMAL);
         let lines = Use::new().set("href", "#az-grid").set("class", "az-grid");
         small = small.add(new).add(lines.set("stroke", colour::GRID));
         for run in step.runs.iter().flatten() {
             small = small.add(frame(wall, run, side));
         }
         walls.push(small);
-        let place = placed.partition_point(|cell| *cell < step.cell);
-        placed.insert(place, step.cell);
+        if let Some(new) = step.cell {
+            let place = placed.partition_point(|cell| *cell < new);
+            placed.insert(place, new);
+        }
     }
     SmallWalls {
         width,

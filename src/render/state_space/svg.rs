@@ -110,7 +110,10 @@ fn moves(layout: &Layout, optimal: bool) -> Group {
             let path = Path::new()
                 .set("d", format!("M{x} {y}L{to_x} {to_y}"))
                 .set("marker-end", format!("url(#{})", look.marker))
-                .add(tip(&format!("cell {}: {points}", step.cell)));
+                .add(tip(&match step.cell {
+                    Some(cell) => format!("cell {cell}: {points}"),
+                    None => "no tile".to_owned(),
+                }));
             moves = moves.add(path);
         }
     }

@@ -78,7 +78,7 @@ class Answer:
     score: int | None
     #: No order has a better score; None if there is no order at all.
     bound: int | None
-    #: The cells by number, in turn order.
+    #: The cells by number, in turn order; 0 for a turn that passes.
     order: tuple[int, ...] | None
     #: The points of each turn.
     points: tuple[int, ...] | None
@@ -130,7 +130,8 @@ class Answer:
         columns = self.instance.columns
         turns = [[0] * columns for _ in range(self.instance.rows)]
         for turn, cell in enumerate(self.order, start=1):
-            turns[(cell - 1) // columns][(cell - 1) % columns] = turn
+            if cell:
+                turns[(cell - 1) // columns][(cell - 1) % columns] = turn
         return turns
 
     def certificate(self, *, time_limit: float | None = None) -> str:
@@ -263,7 +264,7 @@ class Check:
     valid: bool
     #: All points together; the score counts only if the order is valid.
     score: int
-    #: The cells by number, in turn order.
+    #: The cells by number, in turn order; 0 for a turn that passes.
     order: tuple[int, ...]
     #: The points of each turn.
     points: tuple[int, ...]

@@ -25,6 +25,7 @@ def solve(
     initial: Iterable[Cell] = (),
     holes: Iterable[Cell] = (),
     turns: int | None = None,
+    tiles: int | None = None,
     bonus: Mapping[str, Any] | None = None,
     factors: Iterable[Mapping[str, Any]] = (),
     method: Method = "auto",
@@ -49,6 +50,7 @@ def solve(
         initial=initial,
         holes=holes,
         turns=turns,
+        tiles=tiles,
         bonus=bonus,
         factors=factors,
     )
@@ -71,6 +73,7 @@ def count(
     initial: Iterable[Cell] = (),
     holes: Iterable[Cell] = (),
     turns: int | None = None,
+    tiles: int | None = None,
     bonus: Mapping[str, Any] | None = None,
     factors: Iterable[Mapping[str, Any]] = (),
     method: Counter = "auto",
@@ -92,6 +95,7 @@ def count(
         initial=initial,
         holes=holes,
         turns=turns,
+        tiles=tiles,
         bonus=bonus,
         factors=factors,
     )
@@ -107,6 +111,7 @@ def formulation(
     initial: Iterable[Cell] = (),
     holes: Iterable[Cell] = (),
     turns: int | None = None,
+    tiles: int | None = None,
     bonus: Mapping[str, Any] | None = None,
     factors: Iterable[Mapping[str, Any]] = (),
     kind: Kind = "ordering",
@@ -127,6 +132,7 @@ def formulation(
         initial=initial,
         holes=holes,
         turns=turns,
+        tiles=tiles,
         bonus=bonus,
         factors=factors,
     )

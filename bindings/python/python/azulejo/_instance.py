@@ -60,6 +60,7 @@ class Instance:
         initial: Iterable[Cell] = (),
         holes: Iterable[Cell] = (),
         turns: int | None = None,
+        tiles: int | None = None,
         bonus: Mapping[str, Any] | None = None,
         factors: Iterable[Mapping[str, Any]] = (),
         name: str | None = None,
@@ -74,6 +75,8 @@ class Instance:
         :param initial: cells that are filled before turn 1; their tiles earn nothing.
         :param holes: cells that the wall does not have: no tile lies there, and runs end there.
         :param turns: the number of turns; by default all empty cells are filled.
+        :param tiles: the number of tiles, where turns may pass; by default each turn has one. A turn that passes is 0 in an
+            order.
         :param bonus: points for what is complete at the end, such as ``{"row": 2, "column": 7, "colour": 10}``; with
             ``"sets"``, a list such as ``[{"cells": [1, 5], "points": 12}]``, and ``"colours"``: ``"free"``, or the rows
             of a Latin square.
@@ -90,11 +93,12 @@ class Instance:
             "initial": initial,
             "holes": holes,
             "turns": turns,
+            "tiles": tiles,
             "bonus": bonus,
             "factors": factors,
             "constraints": constraints,
         }
-        for key in ("name", "source", "turns", "bonus"):
+        for key in ("name", "source", "turns", "tiles", "bonus"):
             if stated[key] is None:
                 del stated[key]
         self._json = _native.instance(json.dumps(_arguments.plain(stated)))

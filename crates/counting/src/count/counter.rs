@@ -110,7 +110,7 @@ fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
     let unfit =
         |counted: &Result<Counted, CountError>| counted.as_ref().is_err_and(CountError::is_unfit);
     let features = problem.features();
-    if features.has(Feature::OrderRows) {
+    if features.has(Feature::OrderRows) || features.has(Feature::Passes) {
         return Counter::Graph.count(problem, settings);
     }
     if features.meets(Features::FIELDS) {

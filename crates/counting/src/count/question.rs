@@ -87,7 +87,9 @@ impl CountAnswer {
             CountQuestion::AllScores => {
                 let memory = settings.frontier.memory;
                 let control = &settings.control;
-                let scores = match problem.features().has(Feature::OrderRows) {
+                let features = problem.features();
+                let scores = match features.has(Feature::OrderRows) || features.has(Feature::Passes)
+                {
                     true => graph::distribution(&problem, control).map_err(SolveError::from),
                     false => {
                         dense::distribution(&problem, memory, control).map_err(SolveError::from)

@@ -115,7 +115,7 @@ impl Keys {
     pub(super) fn values(&self, order: &Order) -> Vec<(usize, f64)> {
         let turn_of = |cell: usize| {
             let cell = Cell::from_number(cell);
-            let place = order.iter().position(|&one| one == cell);
+            let place = order.iter().position(|&one| one == Some(cell));
             place.map(|place| place + 1)
         };
         let before = |one: usize, other: usize| match (turn_of(one), turn_of(other)) {
@@ -151,7 +151,7 @@ impl Keys {
             let cell = Cell::from_number(cell);
             order
                 .iter()
-                .position(|&one| one == cell)
+                .position(|&one| one == Some(cell))
                 .map(|place| (place, cell))
         };
         let pairs = self
@@ -192,7 +192,7 @@ impl Keys {
         is_swappable.then(|| {
             let value = |numbers: &[usize]| {
                 let (cell, turn) = (Cell::from_number(numbers[0]), numbers[1]);
-                f64::from(order.iter().position(|&one| one == cell) == Some(turn - 1))
+                f64::from(order.iter().position(|&one| one == Some(cell)) == Some(turn - 1))
             };
             let columns = self.columns.iter();
             columns

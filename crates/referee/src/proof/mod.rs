@@ -146,7 +146,8 @@ fn limits(statement: &Statement) -> Result<(), Refusal> {
     let plain = statement.factors.is_empty()
         && statement.holes.is_empty()
         && statement.sets.is_empty()
-        && statement.colours == Colours::Cyclic;
+        && statement.colours == Colours::Cyclic
+        && statement.tiles == statement.turns;
     need(plain, "instance", "no certificate knows its fields")?;
     let bonus = statement.bonus;
     let most = bonus.row.max(bonus.column).max(bonus.colour);

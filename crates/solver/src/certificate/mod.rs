@@ -123,7 +123,7 @@ impl Certificate {
         order: &Order,
         control: &Control,
     ) -> Result<Self, NoCertificate> {
-        let order = numbers(order);
+        let order = order.numbers();
         let score = u64::from(azulejo_check::verify(&stated(instance), &order).score);
         let bound = score;
         Self::found(
@@ -147,7 +147,12 @@ impl Certificate {
         let conflict = conflict.filter(|conflict| conflict.irreducible());
         let conflict = conflict.map(|conflict| azulejo_check::Conflict {
             constraints: conflict.constraints.clone(),
-            orders: conflict.without.iter().flatten().map(numbers).collect(),
+            orders: conflict
+                .without
+                .iter()
+                .flatten()
+                .map(Order::numbers)
+                .collect(),
         });
         Self::found(instance, Claim::Infeasible {}, None, conflict, control)
     }
@@ -332,10 +337,6 @@ impl Certificate {
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a certificate can be written")
     }
-}
-
-fn numbers(order: &Order) -> Vec<usize> {
-    order.iter().map(|cell| cell.number()).collect()
 }
 
 /// An instance as the referee reads it.

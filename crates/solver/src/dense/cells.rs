@@ -19,6 +19,10 @@ pub(super) struct EmptyCells {
     cells: Vec<Cell>,
     /// By turn: the cells that it may fill.
     pub(super) allowed: Vec<u32>,
+    /// By turn: whether it may pass.
+    pub(super) may_pass: Vec<bool>,
+    /// The number of tiles.
+    pub(super) tiles: usize,
     /// By cell: the cells that must be filled before it.
     pub(super) before: Vec<u32>,
     /// By cell: the others in its row and its column.
@@ -32,6 +36,14 @@ pub(super) struct EmptyCells {
 }
 
 impl EmptyCells {
+    /// The cells of a problem whose turns do not pass.
+    pub(super) fn without_passes(problem: &Problem) -> Result<Self, DenseError> {
+        match problem.passes() {
+            true => Err(DenseError::Passes),
+            false => Self::new(problem),
+        }
+    }
+
     pub(super) fn new(problem: &Problem) -> Result<Self, DenseError> {
         fits(problem)?;
         let wall = problem.wall();
@@ -59,6 +71,8 @@ impl EmptyCells {
                 .turns()
                 .map(|turn| set(&|cell| problem.allowed(turn).contains(cell)))
                 .collect(),
+            may_pass: problem.turns().map(|turn| problem.may_pass(turn)).collect(),
+            tiles: problem.tiles(),
             before: cells
                 .iter()
                 .map(|&cell| set(&|other| problem.before(cell).contains(other)))
@@ -132,6 +146,33 @@ impl EmptyCells {
                 rows.holds_at(after, turn + 1)
                     && rows.holds_in((set, after), turn, &|| self.points(set, index))
             })
+    }
+
+    /// Whether a turn, from 0, that begins with a set may pass.
+    pub(super) fn may_pass(&self, set: u32, turn: usize) -> bool {
+        self.may_pass[turn] && self.pass_holds(set, turn) && self.level_holds(set, turn + 1)
+    }
+
+    /// Whether the rows of a turn, from 0, hold where it passes.
+    pub(super) fn pass_holds(&self, set: u32, turn: usize) -> bool {
+        let rows = self.rows.as_ref();
+        rows.is_none_or(|rows| rows.holds_in((set, set), turn, &|| 0))
+    }
+
+    /// Whether the rows of a time hold of a set.
+    pub(super) fn level_holds(&self, set: u32, time: usize) -> bool {
+        let rows = self.rows.as_ref();
+        rows.is_none_or(|rows| rows.holds_at(set, time))
+    }
+
+    /// Whether a turn, from 0, has rows of its own.
+    pub(super) fn has_step(&self, turn: usize) -> bool {
+        self.rows.as_ref().is_some_and(|rows| rows.has_step(turn))
+    }
+
+    /// Whether a time has rows of its own.
+    pub(super) fn has_level(&self, time: usize) -> bool {
+        self.rows.as_ref().is_some_and(|rows| rows.has_level(time))
     }
 
     /// The bonus of a set at the end.

@@ -86,6 +86,12 @@ impl<C: Cost> Costs<C> {
         cell.costs[usize::from(costs)][split.place(set)]
     }
 
+    /// The costs of a cell after the sets of a block, by place.
+    pub(super) fn of_block(&self, block: usize, index: usize) -> &[C] {
+        let cell = &self.cells[index];
+        &cell.costs[usize::from(cell.of_block[block])]
+    }
+
     /// Costs of the cells after the sets of blocks with so many high cells, where the constraints allow them there.
     pub(super) fn allowed(
         &self,

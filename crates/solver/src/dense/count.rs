@@ -22,7 +22,7 @@ pub fn count(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<Option<Count>, DenseError> {
-    let cells = EmptyCells::new(problem)?;
+    let cells = EmptyCells::without_passes(problem)?;
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     if scale.fits::<u8>(cells.horizon()) {
         counted::<u8>(&cells, scale, memory, control)

@@ -31,7 +31,7 @@ pub fn distribution(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<Option<Distribution>, DenseError> {
-    let cells = EmptyCells::new(problem)?;
+    let cells = EmptyCells::without_passes(problem)?;
     let walk = Walk {
         classes: SymmetryClasses::of_sets(problem, cells.cells()),
         cells,

@@ -10,6 +10,11 @@ pub enum DenseError {
         /// The feature.
         feature: Feature,
     },
+    /// Turns may pass, and more than the best score is asked for.
+    #[error(
+        "dense layers count and list no orders where turns may pass: use the state graph, for at most 16 empty cells"
+    )]
+    Passes,
     /// Too many cells are empty, or the wall is too large.
     #[error(transparent)]
     Unfit(#[from] Unfit),

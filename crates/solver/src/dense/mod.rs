@@ -8,6 +8,8 @@
 //!
 //! Rows about one time shut sets, and rows about one turn shut tiles.
 //!
+//! Where turns may pass, a set is reached in many turns: one table is changed turn after turn ([`best_by_tiles`]).
+//!
 //! No bound is asked and no first order is needed, so that the time depends on the number of empty cells alone:
 //! constraints make it shorter, never longer.
 //!
@@ -24,6 +26,7 @@ mod error;
 mod lanes;
 mod marked;
 mod near;
+mod passes;
 mod shut;
 mod solve;
 mod table;
@@ -33,4 +36,4 @@ pub use count::count;
 pub use distribution::distribution;
 pub use error::DenseError;
 pub use near::near;
-pub use solve::solve;
+pub use solve::{best_by_tiles, solve};

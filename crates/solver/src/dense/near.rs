@@ -21,7 +21,7 @@ pub fn near(
     memory: Option<u64>,
     control: &Control,
 ) -> Result<NearListing, DenseError> {
-    let cells = EmptyCells::new(problem)?;
+    let cells = EmptyCells::without_passes(problem)?;
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     let found = if scale.fits::<u8>(cells.horizon()) {
         let table = Table::<u8>::fill(&cells, scale, memory, control)?;
@@ -64,7 +64,11 @@ fn listed<C: Cost>(
             }
             let last = table.costs.cost(table.split, without, index);
             let through: u32 = before.into() + last.into();
-            Some((cells.cell(index), without, through - table.cost(set).into()))
+            Some((
+                Some(cells.cell(index)),
+                without,
+                through - table.cost(set).into(),
+            ))
         });
         moves.collect()
     };

@@ -2,6 +2,7 @@ use super::DenseError;
 use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
 use super::ends::Ends;
+use super::passes::PassTable;
 use super::table::Table;
 use crate::memory;
 use crate::order::{Order, Solution};
@@ -25,11 +26,17 @@ pub fn solve(
     let clock = Instant::now();
     let cells = EmptyCells::new(problem)?;
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
-    let found = if scale.fits::<u8>(cells.horizon()) {
-        Table::<u8>::fill(&cells, scale, memory, control)?.map(|table| found(&table, &cells))
-    } else {
-        Table::<u16>::fill(&cells, scale, memory, control)?.map(|table| found(&table, &cells))
-    };
+    let found =
+        match (problem.passes(), scale.fits::<u8>(cells.tiles)) {
+            (false, true) => Table::<u8>::fill(&cells, scale, memory, control)?
+                .map(|table| found(&table, &cells)),
+            (false, false) => Table::<u16>::fill(&cells, scale, memory, control)?
+                .map(|table| found(&table, &cells)),
+            (true, true) => PassTable::<u8>::fill(&cells, scale, memory, control)?
+                .map(|table| found_with_passes(&table, &cells)),
+            (true, false) => PassTable::<u16>::fill(&cells, scale, memory, control)?
+                .map(|table| found_with_passes(&table, &cells)),
+        };
     let bound = problem.trivial_bound();
     let unfinished = Unfinished::Stopped;
     let (verdict, reached) = found.unwrap_or((Verdict::Unknown { bound, unfinished }, Vec::new()));
@@ -68,6 +75,56 @@ fn found<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
         None => Verdict::Infeasible { proof },
     };
     (verdict, reached)
+}
+
+/// The verdict by a table of turns that may pass, and the number of sets in which orders end by number of cells.
+fn found_with_passes<C: Cost>(table: &PassTable<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
+    let ends = table.ends();
+    let proof = Proof::Dense {
+        coverings: ends.iter().sum(),
+    };
+    let verdict = match table.solution(cells, cells.tiles) {
+        Some(solution) => Verdict::Optimal { solution, proof },
+        None => Verdict::Infeasible { proof },
+    };
+    (verdict, ends)
+}
+
+/// The best order for each number of tiles, from none to as many as there are turns, where turns may pass: all of them by one
+/// table. None for a number of which there is no order; nothing if it was stopped. `memory` is as for [`solve`].
+///
+/// # Errors
+/// As [`solve`].
+pub fn best_by_tiles(
+    problem: &Problem,
+    memory: Option<u64>,
+    control: &Control,
+) -> Result<Option<Vec<(Option<Solution>, Proof)>>, DenseError> {
+    let cells = EmptyCells::new(problem)?;
+    let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
+    match scale.fits::<u8>(cells.horizon()) {
+        true => each_number::<u8>(&cells, scale, memory, control),
+        false => each_number::<u16>(&cells, scale, memory, control),
+    }
+}
+
+fn each_number<C: Cost>(
+    cells: &EmptyCells,
+    scale: Scale,
+    memory: u64,
+    control: &Control,
+) -> Result<Option<Vec<(Option<Solution>, Proof)>>, DenseError> {
+    let Some(table) = PassTable::<C>::fill(cells, scale, memory, control)? else {
+        return Ok(None);
+    };
+    let coverings = table.ends().iter().sum();
+    let best = (0..=cells.horizon()).map(|tiles| {
+        let found = control.go_on().map(|()| table.solution(cells, tiles));
+        found
+            .ok()
+            .map(|solution| (solution, Proof::Dense { coverings }))
+    });
+    Ok(best.collect())
 }
 
 /// An optimal order: from an end backwards, each time the lowest cell that may be the last one of a best order.

@@ -218,7 +218,7 @@ fn filled<C: Cost>(
 }
 
 /// A block of which nothing is reached.
-fn fresh<C: Cost>(split: Split, limit: u64) -> Result<Vec<C>, DenseError> {
+pub(super) fn fresh<C: Cost>(split: Split, limit: u64) -> Result<Vec<C>, DenseError> {
     let mut block = Vec::new();
     let given = block.try_reserve_exact(split.block_len());
     given.map_err(|_| DenseError::NoMemory { limit })?;
@@ -227,7 +227,7 @@ fn fresh<C: Cost>(split: Split, limit: u64) -> Result<Vec<C>, DenseError> {
 }
 
 /// From sets to those with a cell more, place by place; `after` is what that costs. Nothing leads from an empty block.
-fn reach<C: Cost>(to: &mut [C], from: &[C], after: &[C]) {
+pub(super) fn reach<C: Cost>(to: &mut [C], from: &[C], after: &[C]) {
     for ((to, &from), &cost) in to.iter_mut().zip(from).zip(after) {
         *to = (*to).min(from.plus(cost));
     }

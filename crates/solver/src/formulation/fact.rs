@@ -1,6 +1,6 @@
 use super::colours::{ColourFact, Colouring};
 use crate::instance::{Inequality, Quantity, Turn};
-use crate::problem::{Problem, Timeline};
+use crate::problem::{Order, Problem, Timeline};
 use crate::wall::{Axis, Cell, Wall};
 use itertools::Itertools;
 use std::fmt;
@@ -158,31 +158,42 @@ pub struct Timetable {
     horizon: usize,
     /// Per cell: 0 for an initial cell, else its turn; beyond the horizon for a cell that stays empty, and beyond all others for a hole.
     turn: Vec<usize>,
+    /// Per cell that is empty at first: its number by turn, among those.
+    rank: Vec<usize>,
     timeline: Timeline,
     /// The free colours, where colours are free.
     colours: Option<Colouring>,
 }
 
 impl Timetable {
-    /// The timetable of an order of a problem: its cells in turns 1, 2, …, the cells that stay
+    /// The timetable of an order of a problem: its cells in their turns, the cells that stay
     /// empty after the horizon, by number.
-    pub fn new(problem: &Problem, order: &[Cell]) -> Self {
+    pub fn new<T: Copy + Into<Option<Cell>>>(problem: &Problem, order: &[T]) -> Self {
+        let order = &Order::from(order);
         let mut turn = vec![0; problem.wall().len()];
-        let placed = order.iter().copied();
-        let empty = problem.free().filter(|cell| !order.contains(cell));
-        for (index, cell) in placed.chain(empty).enumerate() {
-            turn[cell.index()] = index + 1;
+        let mut rank = turn.clone();
+        let empty = problem.free().filter(|&cell| !order.contains(&Some(cell)));
+        for (index, cell) in order.iter().copied().chain(empty.map(Some)).enumerate() {
+            if let Some(cell) = cell {
+                turn[cell.index()] = index + 1;
+            }
+        }
+        let by_turn = problem.free().sorted_by_key(|cell| turn[cell.index()]);
+        for (index, cell) in by_turn.enumerate() {
+            rank[cell.index()] = index + 1;
         }
         for hole in problem.holes().iter() {
-            turn[hole.index()] = problem.wall().len() + 1;
+            turn[hole.index()] = problem.horizon() + problem.wall().len() + 1;
         }
         Self {
             wall: problem.wall(),
             horizon: problem.horizon(),
             turn,
+            rank,
             timeline: Timeline::new(problem, order),
             colours: problem.free_colours().map(|colours| {
-                let is_filled = |cell| problem.initial().contains(cell) || order.contains(&cell);
+                let is_filled =
+                    |cell| problem.initial().contains(cell) || order.contains(&Some(cell));
                 Colouring::new(colours.filled(is_filled))
             }),
         }
@@ -196,10 +207,10 @@ impl Timetable {
         (1..=self.horizon).contains(&self.turn(cell))
     }
 
-    /// 1 for a fact that is true and 0 for one that is not; of a rank, the number of the turn; of points, their number.
+    /// 1 for a fact that is true and 0 for one that is not; of a rank, the number of the cell by turn; of points, their number.
     pub fn value(&self, fact: &Fact) -> i64 {
         let holds = match fact {
-            Fact::Rank { cell } => return self.turn(*cell) as i64,
+            Fact::Rank { cell } => return self.rank[cell.index()] as i64,
             Fact::Earned { cell, turn } => {
                 let earned = self.timeline.value(Quantity::Earned(turn.number()));
                 return if self.turn(*cell) == turn.number() {

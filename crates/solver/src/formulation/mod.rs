@@ -34,8 +34,7 @@ pub use program::{Program, Relation, Row, Variable};
 pub use unwritten::Unwritten;
 
 use crate::bounds::Known;
-use crate::problem::Problem;
-use crate::wall::Cell;
+use crate::problem::{Order, Problem};
 
 /// A program for a problem, and the way back from its columns to an order. It is plain data, which threads can share.
 pub trait Formulation: Send + Sync {
@@ -90,13 +89,13 @@ impl std::ops::Deref for CycleCut {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reading {
     /// An order.
-    Order(Vec<Cell>),
+    Order(Order),
     /// Cells that each come before the next, around a circle: rows that forbid these cycles, and
     /// an order that keeps to the rest of the solution as far as it can.
     Cyclic {
         /// A violated row for each cycle; every order satisfies it.
         cuts: Vec<CycleCut>,
         /// An order near the solution. It may break constraints of the problem.
-        near: Vec<Cell>,
+        near: Order,
     },
 }

@@ -6,11 +6,11 @@ use azulejo_control::{Control, Progress};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
-/// A move of the state graph: the cell that is filled, and what that earns.
+/// A move of the state graph: the cell that is filled, and what that earns; or a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
-    /// The cell.
-    pub cell: Cell,
+    /// The cell; none where the turn passes.
+    pub cell: Option<Cell>,
     /// The tile's points; in the last turn with the bonus of the covering that it makes.
     pub points: u32,
 }
@@ -18,7 +18,8 @@ pub struct Move {
 /// The whole state space of a problem.
 #[derive(Debug, Clone)]
 pub struct StateGraph {
-    /// A node for each covering that can be reached, an edge for each move. Where rows speak of more than one turn, a
+    /// A node for each covering that can be reached, an edge for each move. Where turns may pass, a covering has a node for each
+    /// number of turns played. Where rows speak of more than one turn, a
     /// covering has a node for each state of their sums.
     pub graph: DiGraph<Covering, Move>,
     /// The nodes by number of turns played, from the covering before turn 1 to those at the end.
@@ -64,9 +65,11 @@ impl StateGraph {
             let (mut layer, mut sums_of_layer) = (Vec::new(), Vec::new());
             for (&node, before) in layers[turn.index()].iter().zip(&sums) {
                 let covering = graph[node];
-                for cell in moves.legal(covering, turn).cells() {
-                    let reached = covering.with(cell);
-                    let earned = scorer.points(covering, cell);
+                let pass = moves.may_pass(covering, turn).then_some(None);
+                let tiles = moves.legal(covering, turn).cells().map(Some);
+                for cell in pass.into_iter().chain(tiles) {
+                    let reached = cell.map_or(covering, |cell| covering.with(cell));
+                    let earned = cell.map_or(0, |cell| scorer.points(covering, cell));
                     let Some(after) = rows.after(before, covering, (cell, earned), turn) else {
                         continue;
                     };

@@ -3,7 +3,7 @@
 use super::StateGraph;
 use super::space::Values;
 use crate::outcome::{Orders, Proof, uniform_below};
-use crate::problem::{Problem, Unfit};
+use crate::problem::{Order, Problem, Unfit};
 use crate::wall::{Cell, Covering};
 use azulejo_control::Control;
 use itertools::Itertools;
@@ -13,12 +13,12 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 
-/// All optimal orders of a problem, in lexicographic order of their cells' numbers; held as the nodes on their way, not one by one.
+/// All optimal orders of a problem, in lexicographic order of their cells' numbers, a pass first; held as the nodes on their way, not one by one.
 #[derive(Debug, Clone)]
 pub struct OptimalPaths {
     states: StateGraph,
     values: Values,
-    /// By node index: the optimal ways in which an order goes on from it, at most 16!.
+    /// By node index: the optimal ways in which an order goes on from it, at most 16!, and with passes 16! times 2^16.
     completions: Vec<u128>,
 }
 
@@ -64,13 +64,13 @@ impl OptimalPaths {
     }
 
     /// The order at an index from 0; none from [`count`](Self::count) on.
-    pub fn get(&self, index: u128) -> Option<Vec<Cell>> {
+    pub fn get(&self, index: u128) -> Option<Order> {
         let (mut node, mut rest) = (self.states.start(), index);
         if index >= self.ways(node) {
             return None;
         }
-        let mut order = Vec::with_capacity(self.states.layers.len() - 1);
-        while order.len() + 1 < self.states.layers.len() {
+        let mut turns = Vec::with_capacity(self.states.layers.len() - 1);
+        while turns.len() + 1 < self.states.layers.len() {
             let moves = self.moves(node).sorted_by_key(|&(cell, ..)| cell);
             let (cell, next) = moves.into_iter().find_map(|(cell, next, ways)| {
                 if rest < ways {
@@ -79,19 +79,19 @@ impl OptimalPaths {
                 rest -= ways;
                 None
             })?;
-            order.push(cell);
+            turns.push(cell);
             node = next;
         }
-        Some(order)
+        Some(turns.into_iter().collect())
     }
 
     /// Every optimal order, in lexicographic order.
-    pub fn iter(&self) -> impl Iterator<Item = Vec<Cell>> {
+    pub fn iter(&self) -> impl Iterator<Item = Order> {
         (0..).map_while(|index| self.get(index))
     }
 
     /// Optimal orders without end, each drawn uniformly at random; an equal seed gives equal ones. None where there is no order.
-    pub fn samples(&self, seed: u64) -> impl Iterator<Item = Vec<Cell>> {
+    pub fn samples(&self, seed: u64) -> impl Iterator<Item = Order> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         std::iter::from_fn(move || {
             let count = Some(self.count()).filter(|count| !count.is_zero())?;
@@ -137,8 +137,8 @@ impl OptimalPaths {
         self.completions[node.index()]
     }
 
-    /// The best moves on from a node: the cell, the node after it, and the optimal ways on from there.
-    fn moves(&self, node: NodeIndex) -> impl Iterator<Item = (Cell, NodeIndex, u128)> + '_ {
+    /// The best moves on from a node: the cell, none for a pass, the node after it, and the optimal ways on from there.
+    fn moves(&self, node: NodeIndex) -> impl Iterator<Item = (Option<Cell>, NodeIndex, u128)> + '_ {
         let rest = &self.values.rest;
         self.states.graph.edges(node).filter_map(move |edge| {
             let after = rest[edge.target().index()]? + edge.weight().points;

@@ -5,6 +5,7 @@ use crate::outcome::{
     Count, Distribution, History, Layer, LayerHistory, Orders, Outcome, Stats, Unfinished, Verdict,
 };
 use crate::problem::{Problem, Unfit};
+use crate::wall::Cell;
 use azulejo_control::{Control, Instant};
 use petgraph::Direction;
 use petgraph::algo::dijkstra;
@@ -177,7 +178,7 @@ impl ShortestPaths {
             .map(|edge| (edge.source(), *edge.weight()))
     }
 
-    /// The number of shortest paths to every node; at most 16! of them, far below 2^128.
+    /// The number of shortest paths to every node; at most 16! of them, and with passes 16! times 2^16, far below 2^128.
     fn count(&self, states: &StateGraph) -> Vec<u128> {
         let mut counts = vec![0; states.graph.node_count()];
         counts[states.start().index()] = 1;
@@ -194,7 +195,7 @@ impl ShortestPaths {
 
     /// One shortest path to an end, and its points.
     fn solution(&self, states: &StateGraph, end: NodeIndex) -> Solution {
-        let mut order = Vec::new();
+        let mut order: Vec<Option<Cell>> = Vec::new();
         let (mut node, mut score) = (end, states.base);
         while let Some((from, edge)) = self.tight(states, node).next() {
             order.push(edge.cell);
@@ -203,7 +204,7 @@ impl ShortestPaths {
         }
         order.reverse();
         Solution {
-            order: order.into(),
+            order: order.into_iter().collect(),
             score,
         }
     }

@@ -38,8 +38,8 @@ pub struct Step {
     pub from: usize,
     /// The covering after it: an index into the next layer.
     pub to: usize,
-    /// The cell that is filled.
-    pub cell: Cell,
+    /// The cell that is filled; none where the turn passes.
+    pub cell: Option<Cell>,
     /// The points of the move, as in [`Move::points`].
     pub points: u32,
     /// Whether an optimal order makes this move.

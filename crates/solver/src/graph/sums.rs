@@ -39,21 +39,24 @@ impl<'a> RowSums<'a> {
         }
     }
 
-    /// The sums after a turn that fills a cell after a covering and earns so much; none where a row is broken.
+    /// The sums after a turn that fills a cell after a covering, or none, and earns so much; none where a row is broken.
     pub(super) fn after(
         &self,
         before: &[i64],
         covering: Covering,
-        (cell, earned): (Cell, u32),
+        (cell, earned): (Option<Cell>, u32),
         turn: Turn,
     ) -> Option<Box<[i64]>> {
-        let (now, filled) = (turn.number(), covering.with(cell));
+        let filled = cell.map_or(covering, |cell| covering.with(cell));
+        let now = turn.number();
         let change = |quantity: Quantity| match quantity {
-            Quantity::Filled { cell: own, time } => i64::from(own == cell && now <= time),
-            Quantity::Turn(own) if own == cell => now as i64 - self.if_empty(quantity),
-            Quantity::Before(first, then) => -i64::from(then == cell && !covering.contains(first)),
+            Quantity::Filled { cell: own, time } => i64::from(cell == Some(own) && now <= time),
+            Quantity::Turn(own) if cell == Some(own) => now as i64 - self.if_empty(quantity),
+            Quantity::Before(first, then) => {
+                -i64::from(cell == Some(then) && !covering.contains(first))
+            }
             Quantity::Earned(of) if of == now => i64::from(earned),
-            Quantity::Points(own) if own == cell => i64::from(earned),
+            Quantity::Points(own) if cell == Some(own) => i64::from(earned),
             Quantity::Turn(_) | Quantity::Earned(_) | Quantity::Points(_) => 0,
         };
         let was_decided = |row: &Inequality| self.is_decided(row, covering, now - 1);

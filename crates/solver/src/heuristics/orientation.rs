@@ -219,7 +219,7 @@ mod tests {
             }
             let (found, decided, _) = searched(&problem, &end, (100, 2, 1));
             let found = found.expect("there is an order");
-            assert!(decided && found.order.iter().all(|&cell| end.contains(cell)));
+            assert!(decided && found.order.cells().all(|cell| end.contains(cell)));
             Some(found.score)
         });
         assert_eq!(found.max(), solved.verdict.score());

@@ -81,6 +81,12 @@ impl Builder {
         self
     }
 
+    /// The number of tiles, where turns may pass; one for each turn by default.
+    pub fn tiles(mut self, tiles: u64) -> Self {
+        self.spec.tiles = Some(Located::new("tiles", tiles));
+        self
+    }
+
     /// Points for what is complete at the end.
     pub fn bonus(mut self, bonus: Bonus) -> Self {
         self.spec.bonus = Some(Located::new("bonus", bonus));

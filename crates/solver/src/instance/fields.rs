@@ -2,6 +2,7 @@
 
 use super::validate::{Checker, Fault};
 use super::{BonusSetSpec, ColoursSpec, FactorSpec, Located};
+use crate::counted::counted;
 use crate::wall::{Bonus, BonusSet, CellSet, Colours, Factors};
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -25,6 +26,26 @@ fn item(place: &str, index: usize) -> String {
 }
 
 impl Checker {
+    /// The number of tiles, where there are fewer than turns.
+    pub(super) fn tiles(&mut self, tiles: Option<&Located<u64>>) -> Option<usize> {
+        let Located { place, value } = tiles?;
+        let turns = self.horizon;
+        match usize::try_from(*value) {
+            Ok(tiles) if tiles < turns => Some(tiles),
+            Ok(tiles) if tiles == turns => {
+                let message = "as many tiles as turns: no turn passes";
+                self.warnings.push(Fault::new(place, message));
+                None
+            }
+            _ => {
+                let (tiles, there) = (counted(value, "tile"), counted(turns, "turn"));
+                let message = format!("{tiles}, but only {there}: a turn fills one cell at most");
+                self.fault(place, message);
+                None
+            }
+        }
+    }
+
     pub(super) fn factors(&mut self, specs: &[Located<FactorSpec>], initial: &CellSet) -> Factors {
         let mut factors = BTreeMap::new();
         for Located { place, value } in specs {

@@ -58,6 +58,8 @@ pub struct Instance {
     initial: Vec<Cell>,
     holes: Vec<Cell>,
     horizon: usize,
+    /// The number of tiles, where there are fewer than turns.
+    tiles: Option<usize>,
     bonus: Bonus,
     bonus_sets: Vec<BonusSet>,
     colours: Colours,
@@ -113,6 +115,15 @@ impl Instance {
         }
     }
 
+    /// The instance with another number of tiles in as many turns: turns may pass if there are fewer tiles than turns.
+    #[must_use]
+    pub fn with_tiles(&self, tiles: usize) -> Self {
+        Self {
+            tiles: (tiles < self.horizon).then_some(tiles),
+            ..self.clone()
+        }
+    }
+
     /// The instance with another sense.
     #[must_use]
     pub fn with_sense(&self, sense: Sense) -> Self {
@@ -160,6 +171,16 @@ impl Instance {
     /// The number of turns: all cells that are neither initial nor holes, unless the instance says fewer.
     pub fn horizon(&self) -> usize {
         self.horizon
+    }
+
+    /// The number of tiles: one for each turn, unless the instance says fewer.
+    pub fn tiles(&self) -> usize {
+        self.tiles.unwrap_or(self.horizon)
+    }
+
+    /// Whether turns may pass: there are fewer tiles than turns.
+    pub fn passes(&self) -> bool {
+        self.tiles.is_some()
     }
 
     /// The points for complete lines at the end.

@@ -112,6 +112,9 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
     let turns = fields.optional("turns", |value, place, notes| {
         Some(Located::new(place, whole(value, place, notes)?))
     });
+    let tiles = fields.optional("tiles", |value, place, notes| {
+        Some(Located::new(place, whole(value, place, notes)?))
+    });
     let bonus = fields.optional("bonus", bonus).unwrap_or_default();
     let factors = fields.optional("factors", |value, place, notes| {
         let items = items(value, place, notes, factor)?;
@@ -129,6 +132,7 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
         initial: initial.unwrap_or_default(),
         holes: holes.unwrap_or_default(),
         turns,
+        tiles,
         bonus: bonus.points,
         bonus_sets: bonus.sets,
         colours: bonus.colours,

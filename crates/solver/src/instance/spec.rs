@@ -19,6 +19,8 @@ pub struct Spec {
     pub holes: Vec<Located<CellSpec>>,
     /// The number of turns; all by default.
     pub turns: Option<Located<u64>>,
+    /// The number of tiles; one for each turn by default.
+    pub tiles: Option<Located<u64>>,
     /// The points for complete lines.
     pub bonus: Option<Located<Bonus>>,
     /// The sets of cells with a bonus.
@@ -44,6 +46,7 @@ impl Spec {
             initial: Vec::new(),
             holes: Vec::new(),
             turns: None,
+            tiles: None,
             bonus: None,
             bonus_sets: Vec::new(),
             colours: None,

@@ -112,6 +112,7 @@ pub(super) fn instance(
         wall,
         holes: CellSet::empty(wall),
         horizon: wall.len(),
+        tiles: None,
         factors: Factors::default(),
         colours: Colours::default(),
         faults: Vec::new(),
@@ -122,6 +123,7 @@ pub(super) fn instance(
     let initial = checker.set(&spec.initial);
     let free = wall.len() - checker.holes.len() - initial.len();
     checker.horizon = checker.turns(free, spec.turns.as_ref());
+    checker.tiles = checker.tiles(spec.tiles.as_ref());
     let bonus = checker.bonus(spec.bonus);
     let bonus_sets = checker.bonus_sets(&spec.bonus_sets);
     checker.colours = checker.colours(spec.colours.as_ref(), bonus.colour);
@@ -144,6 +146,7 @@ pub(super) fn instance(
         initial: initial.iter().collect(),
         holes: checker.holes.iter().collect(),
         horizon: checker.horizon,
+        tiles: checker.tiles,
         bonus,
         bonus_sets,
         colours: checker.colours,
@@ -182,7 +185,9 @@ pub(super) struct Checker {
     pub(super) wall: Wall,
     /// The holes, once they are known.
     pub(super) holes: CellSet,
-    horizon: usize,
+    pub(super) horizon: usize,
+    /// The number of tiles, where there are fewer than turns.
+    tiles: Option<usize>,
     factors: Factors,
     colours: Colours,
     faults: Vec<Fault>,
@@ -292,6 +297,7 @@ impl Checker {
         let stated = Stated {
             wall: self.wall,
             turns: self.horizon,
+            passes: self.tiles.is_some(),
             written: spec.values(),
             checked: &checked,
         };
@@ -328,6 +334,7 @@ impl Checker {
             wall: self.wall,
             initial,
             turns: self.horizon,
+            passes: self.tiles.is_some(),
             holes: &self.holes,
             factors: &self.factors,
             colours: &self.colours,

@@ -37,6 +37,9 @@ fn to_json(instance: &Instance) -> Json {
     if instance.horizon < instance.empty_len() {
         put("turns", json!(instance.horizon));
     }
+    if let Some(tiles) = instance.tiles {
+        put("tiles", json!(tiles));
+    }
     let bonus = bonus(instance, &cells);
     if !bonus.is_empty() {
         put("bonus", bonus.into());

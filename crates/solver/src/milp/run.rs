@@ -4,10 +4,9 @@ use super::backend::{Attempt, Backend, End, Links};
 use super::record::Record;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{CycleCut, Formulation, Program, Reading, Row, Timetable};
-use crate::order::{Incumbent, Solution};
+use crate::order::{Incumbent, Order, Solution};
 use crate::outcome::{History, Outcome, Proof, Stats, Unfinished, Verdict, as_score};
 use crate::problem::Problem;
-use crate::wall::Cell;
 use azulejo_control::Control;
 use std::sync::Arc;
 
@@ -273,7 +272,7 @@ impl MilpSearch<'_> {
     }
 
     /// Takes an order if the problem admits it and it beats the best so far.
-    fn offer(&mut self, order: &[Cell]) {
+    fn offer(&mut self, order: &Order) {
         let Some(solution) = self.admitted(order) else {
             return;
         };
@@ -282,12 +281,12 @@ impl MilpSearch<'_> {
     }
 
     /// An order with its score, if the problem admits it.
-    fn admitted(&self, order: &[Cell]) -> Option<Solution> {
+    fn admitted(&self, order: &Order) -> Option<Solution> {
         if !self.problem.admits(order) {
             return None;
         }
         let score = u32::try_from(self.score(order)).ok()?;
-        let order = order.to_vec().into();
+        let order = order.clone();
         Some(Solution { order, score })
     }
 
@@ -333,18 +332,18 @@ impl MilpSearch<'_> {
         }
     }
 
-    fn nearest(&self, values: &[f64]) -> Vec<Cell> {
+    fn nearest(&self, values: &[f64]) -> Order {
         match self.formulation.read(&rounded(values)) {
             Reading::Order(order) | Reading::Cyclic { near: order, .. } => order,
         }
     }
 
-    fn assignment(&self, order: &[Cell]) -> Vec<i64> {
+    fn assignment(&self, order: &Order) -> Vec<i64> {
         let timetable = Timetable::new(self.problem, order);
         self.formulation.program().assignment(&timetable)
     }
 
-    fn score(&self, order: &[Cell]) -> i64 {
+    fn score(&self, order: &Order) -> i64 {
         self.formulation
             .program()
             .objective()
@@ -418,7 +417,7 @@ mod tests {
         assert_eq!(incumbent.best(), Some(found.clone()));
         // Its mirror image is as good, and stays where somebody has it before.
         let wall = problem.wall();
-        let mirrored = found.order.iter().map(|&cell| {
+        let mirrored = found.order.cells().map(|cell| {
             let column = wall.columns() - 1 - wall.column_of(cell);
             wall.cell(wall.row_of(cell), column).expect("on the wall")
         });

@@ -1,6 +1,6 @@
 //! The points of an order by kind and by line, as in the thesis's figures 16b, 17b and 20b.
 
-use super::Report;
+use super::{Order, Report};
 use crate::wall::{Cell, PointsByKind, Wall};
 
 /// Points of every cell, every row and every column, by kind (thesis, section 3.6).
@@ -28,11 +28,12 @@ pub struct Breakdown {
 impl Breakdown {
     /// Puts what `report` says about each turn of `order` at the cell of that turn. Tiles that could
     /// not be placed earned nothing.
-    pub fn new(wall: Wall, order: &[Cell], report: &Report) -> Self {
+    pub fn new<T: Copy + Into<Option<Cell>>>(wall: Wall, order: &[T], report: &Report) -> Self {
         let mut cells = vec![PointsByKind::default(); wall.len()];
-        for (cell, &kinds) in order.iter().zip(&report.kinds) {
+        for (turn, &kinds) in Order::from(order).iter().zip(&report.kinds) {
             // A cell that is filled twice keeps what its first tile earned.
-            if let Some(earned) = cells.get_mut(cell.index())
+            if let Some(cell) = turn
+                && let Some(earned) = cells.get_mut(cell.index())
                 && kinds.total() > 0
             {
                 *earned = kinds;

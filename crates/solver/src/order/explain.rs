@@ -6,7 +6,7 @@
 //! beside its best is what the lines cost each other. Factors of cells count for what a line earns, and no best of a line is known
 //! with them.
 
-use super::{Report, verify};
+use super::{Order, Report, verify};
 use crate::bounds::{LineCut, line_cuts, line_points};
 use crate::instance::Instance;
 use crate::problem::{Features, Problem};
@@ -71,7 +71,8 @@ impl LineAccount {
 
 impl LineAccounts {
     /// The account of an order that satisfies the instance; cells that cannot be filled count for nothing.
-    pub fn new(instance: &Instance, order: &[Cell]) -> Self {
+    pub fn new<T: Copy + Into<Option<Cell>>>(instance: &Instance, order: &[T]) -> Self {
+        let order = &Order::from(order);
         let report = verify(instance, order);
         let problem = Problem::from(instance);
         let wall = instance.wall();
@@ -149,11 +150,14 @@ struct Earned {
 }
 
 impl Earned {
-    fn new(problem: &Problem, line: Line, order: &[Cell], report: &Report) -> Self {
+    fn new(problem: &Problem, line: Line, order: &Order, report: &Report) -> Self {
         let (wall, axis) = (problem.wall(), line.axis());
         let mut earned = Self::default();
         let mut filled = problem.initial().clone();
-        for (&cell, kinds) in order.iter().zip(&report.kinds) {
+        for (&turn, kinds) in order.iter().zip(&report.kinds) {
+            let Some(cell) = turn else {
+                continue;
+            };
             if cell.index() >= wall.len() || filled.contains(cell) {
                 continue;
             }

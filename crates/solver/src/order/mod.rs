@@ -5,7 +5,6 @@
 //! earn alone, and [`Story`] says which turns made the difference.
 
 mod breakdown;
-mod cells;
 mod explain;
 mod incumbent;
 mod replay;
@@ -13,9 +12,9 @@ mod solution;
 mod story;
 mod verify;
 
+pub use crate::problem::Order;
 pub use azulejo_check::RowValue;
 pub use breakdown::Breakdown;
-pub use cells::Order;
 pub use explain::{LineAccount, LineAccounts};
 pub use incumbent::{Incumbent, Watcher};
 pub use replay::{Replay, Run, Step, Unplayable};

@@ -32,8 +32,8 @@ pub struct Replay<'a> {
 pub struct Step {
     /// The turn, from 1.
     pub turn: usize,
-    /// The cell that is filled.
-    pub cell: Cell,
+    /// The cell that is filled; none where the turn passes.
+    pub cell: Option<Cell>,
     /// The points of its tile; the factor of the cell counts.
     pub kinds: PointsByKind,
     /// The horizontal run that it joins, from the left, and the vertical one, from the top; none
@@ -63,8 +63,12 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// When a tile would go off the wall, onto a filled cell or into a hole. Constraints that do not hold are no
     /// error: [`report`](Self::report) has them.
-    pub fn new(instance: &'a Instance, order: &[Cell]) -> Result<Self, Unplayable> {
-        let report = verify(instance, order);
+    pub fn new<T: Copy + Into<Option<Cell>>>(
+        instance: &'a Instance,
+        order: &[T],
+    ) -> Result<Self, Unplayable> {
+        let order = Order::from(order);
+        let report = verify(instance, &order);
         let without_place = |violation: &&Violation| {
             matches!(
                 violation,
@@ -81,8 +85,13 @@ impl<'a> Replay<'a> {
         }
         let mut steps = Vec::with_capacity(order.len());
         for (index, (&cell, &kinds)) in order.iter().zip(&report.kinds).enumerate() {
-            filled[cell.index()] = true;
-            let runs = Axis::ALL.map(|axis| run(instance, &filled, cell, axis));
+            let runs = match cell {
+                Some(cell) => {
+                    filled[cell.index()] = true;
+                    Axis::ALL.map(|axis| run(instance, &filled, cell, axis))
+                }
+                None => [None, None],
+            };
             let turn = index + 1;
             steps.push(Step {
                 turn,
@@ -113,7 +122,7 @@ impl<'a> Replay<'a> {
         &self.report
     }
 
-    /// The cells in turn order.
+    /// The order.
     pub fn order(&self) -> Order {
         self.steps.iter().map(|step| step.cell).collect()
     }
@@ -125,19 +134,22 @@ impl<'a> Replay<'a> {
 
     /// The points of a turn, with the reason, in words.
     pub fn sentence(&self, step: &Step) -> String {
+        let Some(cell) = step.cell else {
+            return format!("Turn {}: no tile.", step.turn);
+        };
         let runs = step.runs.iter().zip(["row", "column"]);
         let runs = runs.filter_map(|(run, line)| {
             run.map(|run| format!("a run of {} in its {line}", run.length))
         });
         let why = runs.collect_vec().join(" and ");
-        let times = match self.instance.factors().of(step.cell) {
+        let times = match self.instance.factors().of(cell) {
             1 => String::new(),
             factor => format!(", times {factor}"),
         };
         format!(
             "Turn {}: {} earns {}: {}{times}.",
             step.turn,
-            self.place(step.cell),
+            self.place(cell),
             step.kinds.total(),
             if why.is_empty() {
                 "it has no neighbour"

@@ -65,7 +65,7 @@ impl Story {
                 false => replay
                     .steps()
                     .iter()
-                    .find(|step| step.cell == cell)
+                    .find(|step| step.cell == Some(cell))
                     .map(|step| step.turn),
             };
             let cells = wall.line_cells(line);
@@ -119,12 +119,15 @@ fn costs(replay: &Replay<'_>, accounts: &LineAccounts) -> Vec<TurnCost> {
         .collect();
     let mut costs = Vec::new();
     for step in replay.steps() {
+        let Some(cell) = step.cell else {
+            continue;
+        };
         let mut lines = Vec::new();
         for (axis, earned) in Axis::ALL
             .into_iter()
             .zip([step.kinds.horizontal, step.kinds.vertical])
         {
-            let (line, place) = wall.line_through(step.cell, axis);
+            let (line, place) = wall.line_through(cell, axis);
             let index = match line {
                 Line::Row(row) => row as usize,
                 Line::Column(column) => wall.rows() + column as usize,
@@ -141,7 +144,7 @@ fn costs(replay: &Replay<'_>, accounts: &LineAccounts) -> Vec<TurnCost> {
             lines.extend((lost > 0).then_some((line, lost)));
         }
         if !lines.is_empty() {
-            let (turn, cell) = (step.turn, step.cell);
+            let turn = step.turn;
             costs.push(TurnCost { turn, cell, lines });
         }
     }

@@ -3,6 +3,8 @@
 //! The referee is a crate that takes nothing from this one. It gets the instance as JSON and the order as the numbers of
 //! cells, as a stranger would. A score is only ever reported after it has passed through here.
 
+use super::Order;
+use crate::counted::counted;
 use crate::instance::{Constraint, Instance, SubjectTo};
 use crate::wall::{Cell, PointsByKind, Wall};
 use azulejo_check::{Fault, RowValue, Statement};
@@ -26,12 +28,24 @@ pub struct Report {
 /// One thing that is wrong with an order. Turns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Violation {
-    /// The order has another number of tiles than the instance has turns.
+    /// The order has another number of turns than the instance.
     Length {
-        /// Tiles in the order.
-        tiles: usize,
+        /// Tiles and passes in the order.
+        entries: usize,
         /// Turns of the instance.
         turns: usize,
+    },
+    /// The order has another number of tiles than the instance.
+    Tiles {
+        /// Cells that the order fills.
+        filled: usize,
+        /// Tiles of the instance.
+        tiles: usize,
+    },
+    /// A turn that passes, though the instance has a tile for each turn.
+    Pass {
+        /// The turn.
+        turn: usize,
     },
     /// A cell that the wall does not have.
     OffTheWall {
@@ -66,12 +80,18 @@ pub enum Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length { tiles, turns } => {
-                let plural = |count: &usize| if *count == 1 { "" } else { "s" };
-                let (more, of_them) = (plural(tiles), plural(turns));
+            Self::Length { entries, turns } => {
+                let (entries, turns) = (counted(entries, "turn"), counted(turns, "turn"));
+                write!(f, "the order has {entries}, the instance {turns}")
+            }
+            Self::Tiles { filled, tiles } => {
+                let (filled, tiles) = (counted(filled, "tile"), counted(tiles, "tile"));
+                write!(f, "the order has {filled}, the instance {tiles}")
+            }
+            Self::Pass { turn } => {
                 write!(
                     f,
-                    "the order has {tiles} tile{more}, the instance {turns} turn{of_them}"
+                    "turn {turn} passes, but each turn of the instance has a tile"
                 )
             }
             Self::OffTheWall { cell, turn } => {
@@ -111,8 +131,8 @@ impl Violation {
 /// assert_eq!((report.score, report.violations.len()), (33, 0));
 /// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
 /// ```
-pub fn verify(instance: &Instance, order: &[Cell]) -> Report {
-    refereed(&statement(instance), order, |index| {
+pub fn verify<T: Copy + Into<Option<Cell>>>(instance: &Instance, order: &[T]) -> Report {
+    refereed(&statement(instance), &order.into(), |index| {
         instance.constraints()[index].clone()
     })
 }
@@ -137,8 +157,12 @@ fn statement(instance: &Instance) -> Statement {
 /// assert_eq!(value.to_string(), "2 ≤ 2, tight");
 /// # Ok::<(), azulejo_solver::instance::InvalidInstance>(())
 /// ```
-pub fn row_values<'a>(instance: &'a Instance, order: &[Cell]) -> Vec<(&'a SubjectTo, RowValue)> {
-    let values = azulejo_check::row_values(&statement(instance), &numbers(order));
+pub fn row_values<'a, T: Copy + Into<Option<Cell>>>(
+    instance: &'a Instance,
+    order: &[T],
+) -> Vec<(&'a SubjectTo, RowValue)> {
+    let order = Order::from(order);
+    let values = azulejo_check::row_values(&statement(instance), &order.numbers());
     let rows = values.into_iter().filter_map(|value| {
         let constraint = instance.constraints().get(value.index)?;
         match constraint {
@@ -147,10 +171,6 @@ pub fn row_values<'a>(instance: &'a Instance, order: &[Cell]) -> Vec<(&'a Subjec
         }
     });
     rows.collect()
-}
-
-fn numbers(order: &[Cell]) -> Vec<usize> {
-    order.iter().map(|cell| cell.number()).collect()
 }
 
 /// Scores an order that fills a bare wall, of any size: the points of each turn's tile.
@@ -167,13 +187,16 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
         initial: Vec::new(),
         holes: Vec::new(),
         turns: rows * columns,
+        tiles: rows * columns,
         bonus: azulejo_check::Bonus::default(),
         sets: Vec::new(),
         colours: azulejo_check::Colours::Cyclic,
         factors: Vec::new(),
         constraints: Vec::new(),
     };
-    let report = refereed(&statement, order, |_| unreachable!("a bare wall has none"));
+    let report = refereed(&statement, &order.into(), |_| {
+        unreachable!("a bare wall has none")
+    });
     match report.violations.is_empty() {
         true => Ok(report.points),
         false => Err(report.violations),
@@ -183,17 +206,19 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
 /// The referee's report, in the words of this crate.
 fn refereed(
     statement: &Statement,
-    order: &[Cell],
+    order: &Order,
     constraint: impl Fn(usize) -> Constraint,
 ) -> Report {
-    let report = azulejo_check::verify(statement, &numbers(order));
+    let report = azulejo_check::verify(statement, &order.numbers());
     let kinds = report.tiles.iter().map(|tile| PointsByKind {
         horizontal: tile.horizontal,
         vertical: tile.vertical,
         single: tile.single,
     });
     let violations = report.faults.into_iter().map(|fault| match fault {
-        Fault::Length { tiles, turns } => Violation::Length { tiles, turns },
+        Fault::Length { entries, turns } => Violation::Length { entries, turns },
+        Fault::Tiles { filled, tiles } => Violation::Tiles { filled, tiles },
+        Fault::Pass { turn } => Violation::Pass { turn },
         Fault::OffTheWall { cell, turn } => Violation::OffTheWall {
             cell: Cell::from_number(cell),
             turn,

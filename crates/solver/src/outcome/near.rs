@@ -3,7 +3,6 @@ use crate::instance::Sense;
 use crate::order::Solution;
 use crate::wall::Cell;
 use azulejo_control::Control;
-use itertools::Itertools;
 
 /// The distance of orders to the best score, and the number of them that is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +35,8 @@ pub(crate) struct Traceable<'a, S> {
     pub(crate) start: S,
     /// The final states, each with the points that its best order is short of the optimum.
     pub(crate) ends: Vec<(u32, S)>,
-    /// The moves into a state: the cell, the state before, and the points that the move is short of the best move.
-    pub(crate) moves_into: &'a dyn Fn(S) -> Vec<(Cell, S, u32)>,
+    /// The moves into a state: the cell, if it is no pass, the state before, and the points that the move is short of the best move.
+    pub(crate) moves_into: &'a dyn Fn(S) -> Vec<(Option<Cell>, S, u32)>,
     pub(crate) proof: Proof,
 }
 
@@ -78,8 +77,8 @@ struct Trace<'a, S> {
     search: &'a Traceable<'a, S>,
     control: &'a Control,
     most: usize,
-    /// The last cells of the order, from the last turn back.
-    back: Vec<Cell>,
+    /// The last turns of the order, from the last turn back.
+    back: Vec<Option<Cell>>,
     orders: Vec<Solution>,
     stopped: bool,
 }
@@ -93,7 +92,7 @@ impl<S: Copy + PartialEq> Trace<'_, S> {
         }
         if state == self.search.start {
             if loss == 0 {
-                let order = self.back.iter().rev().copied().collect_vec().into();
+                let order = self.back.iter().rev().copied().collect();
                 self.orders.push(Solution { order, score });
             }
             return;

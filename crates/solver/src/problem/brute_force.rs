@@ -14,6 +14,10 @@ pub(crate) fn reached(problem: &Problem) -> Vec<Layer> {
     for turn in problem.turns() {
         let mut next = Layer::default();
         for (&covering, &score) in &layers[turn.index()] {
+            if moves.may_pass(covering, turn) {
+                let best = next.entry(covering).or_insert(score);
+                *best = problem.sense().better_of(*best, score);
+            }
             for cell in moves.legal(covering, turn).cells() {
                 let score = score + scorer.points(covering, cell);
                 let best = next.entry(covering.with(cell)).or_insert(score);
@@ -39,7 +43,9 @@ pub(crate) fn to_come(problem: &Problem) -> Vec<Layer> {
             let scores = cells.filter_map(|cell| {
                 Some(after.get(&covering.with(cell))? + scorer.points(covering, cell))
             });
-            Some((covering, problem.sense().best_of(scores)?))
+            let pass = after.get(&covering).copied();
+            let pass = pass.filter(|_| moves.may_pass(covering, turn));
+            Some((covering, problem.sense().best_of(scores.chain(pass))?))
         });
         let layer = rest.collect();
         layers.push(layer);

@@ -1,5 +1,6 @@
 //! Limits of methods: features of a problem beyond turns that fill cells and cells that wait for others, and sizes of walls.
 
+use super::Problem;
 use std::fmt;
 
 /// Something that not every method takes.
@@ -19,11 +20,13 @@ pub enum Feature {
     BonusSets,
     /// A bonus for colours that each tile is given freely.
     FreeColours,
+    /// Turns that may pass.
+    Passes,
 }
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::LevelRows,
         Self::StepRows,
         Self::OrderRows,
@@ -31,6 +34,7 @@ impl Feature {
         Self::Holes,
         Self::BonusSets,
         Self::FreeColours,
+        Self::Passes,
     ];
 
     const fn bit(self) -> u8 {
@@ -48,6 +52,7 @@ impl fmt::Display for Feature {
             Self::Holes => "holes",
             Self::BonusSets => "sets of cells with a bonus",
             Self::FreeColours => "free colours",
+            Self::Passes => "turns that may pass",
         })
     }
 }
@@ -66,12 +71,13 @@ impl Features {
     /// Rows of every class.
     pub const ROWS: Self = Self::ROWS_OF_MOVES.and(Feature::OrderRows);
 
-    /// The fields of an instance that change what a wall is or what it earns.
+    /// The fields of an instance that change what a wall is, what it earns, or what a turn does.
     pub const FIELDS: Self = Self::NONE
         .and(Feature::Factors)
         .and(Feature::Holes)
         .and(Feature::BonusSets)
-        .and(Feature::FreeColours);
+        .and(Feature::FreeColours)
+        .and(Feature::Passes);
 
     /// The features of either set.
     #[must_use]
@@ -128,6 +134,28 @@ pub struct Untaken {
     pub feature: Feature,
     /// The name of a method that takes it.
     pub instead: &'static str,
+}
+
+impl Untaken {
+    /// Refuses a problem whose turns may pass.
+    ///
+    /// # Errors
+    /// When turns of the problem may pass.
+    pub fn unless_turns_fill(
+        problem: &Problem,
+        what: &'static str,
+        instead: &'static str,
+    ) -> Result<(), Self> {
+        let feature = Feature::Passes;
+        match problem.passes() {
+            false => Ok(()),
+            true => Err(Self {
+                what,
+                feature,
+                instead,
+            }),
+        }
+    }
 }
 
 /// A problem is too large for something.

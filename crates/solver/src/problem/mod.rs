@@ -11,6 +11,8 @@ pub(crate) mod brute_force;
 mod classes;
 mod features;
 mod moves;
+mod order;
+mod phases;
 mod rows;
 #[cfg(test)]
 pub(crate) mod small;
@@ -20,6 +22,8 @@ pub(crate) use assignment::Assignment;
 pub(crate) use classes::SymmetryClasses;
 pub use features::{Feature, Features, Unfit, Untaken};
 pub use moves::Moves;
+pub use order::Order;
+pub use phases::Phase;
 pub(crate) use rows::{RowTests, RowsByTurn, Timeline};
 pub(crate) use tightened::close_transitively;
 
@@ -40,19 +44,12 @@ pub struct Problem {
     colours: Colours,
     factors: Factors,
     allowed: Vec<CellSet>,
+    /// The number of tiles: one for each turn, or fewer.
+    tiles: usize,
+    /// By turn: whether constraints name a cell for it, so that it does not pass.
+    must_fill: Vec<bool>,
     before: Vec<CellSet>,
     rows: Vec<Requirement>,
-}
-
-/// A phase: a longest sequence of turns that may fill the same cells.
-#[derive(Debug, Clone, Copy)]
-pub struct Phase<'a> {
-    /// The number of its turns, at least one.
-    pub turns: usize,
-    /// The number of its last turn, from 1.
-    pub end: usize,
-    /// The cells that its turns may fill.
-    pub cells: &'a CellSet,
 }
 
 impl From<&Instance> for Problem {
@@ -73,6 +70,8 @@ impl From<&Instance> for Problem {
             colours: instance.colours().clone(),
             factors: instance.factors().clone(),
             allowed: vec![free; instance.horizon()],
+            tiles: instance.tiles(),
+            must_fill: vec![false; instance.horizon()],
             before: vec![CellSet::empty(wall); wall.len()],
             rows: Vec::new(),
         };
@@ -114,6 +113,7 @@ impl Problem {
             Constraint::PlaceAt { cell, turn } => {
                 self.close(*cell, |other| other != *turn);
                 self.only(*turn, &CellSet::of(wall, [*cell]));
+                self.must_fill[turn.index()] = true;
             }
             Constraint::Window { cell, from, to } => {
                 self.close(*cell, |turn| turn < *from || turn > *to);
@@ -123,12 +123,14 @@ impl Problem {
                 let set = CellSet::of(wall, cells.iter().copied());
                 for index in 0..cells.len() {
                     self.only(Turn::from_index(index), &set);
+                    self.must_fill[index] = true;
                 }
             }
             Constraint::Last { cells } => {
                 let set = CellSet::of(wall, cells.iter().copied());
                 for index in horizon - cells.len()..horizon {
                     self.only(Turn::from_index(index), &set);
+                    self.must_fill[index] = true;
                 }
             }
             Constraint::Only { cells, from, to } => {
@@ -152,9 +154,9 @@ impl Problem {
         }
     }
 
-    /// Closes other turns to the cells of which some turns fill all: so many turns fill none but so many cells.
+    /// Closes other turns to the cells of which some turns fill all: so many turns fill none but so many cells, and none of them passes.
     fn settle(&mut self) {
-        loop {
+        while !self.passes() {
             let phases = self.phases();
             let sets = phases.iter().map(|phase| phase.cells).unique();
             let mut closed = sets.filter(|set| {
@@ -260,9 +262,24 @@ impl Problem {
         (0..self.horizon()).map(Turn::from_index)
     }
 
+    /// The number of tiles: as many as there are turns, or fewer.
+    pub fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// Whether some turns pass: there are fewer tiles than turns.
+    pub fn passes(&self) -> bool {
+        self.tiles < self.horizon()
+    }
+
+    /// Whether a turn may fill no cell.
+    pub fn may_pass(&self, turn: Turn) -> bool {
+        self.passes() && !self.must_fill[turn.index()]
+    }
+
     /// Whether the last turn fills the last cell.
     pub fn fills_the_wall(&self) -> bool {
-        self.horizon() == self.free_len()
+        self.tiles == self.free_len()
     }
 
     /// The cells that may be filled in a turn; never an initial one.
@@ -272,46 +289,8 @@ impl Problem {
 
     /// The cell that every order ends in, if the last turn may fill only one.
     pub(crate) fn last_cell(&self) -> Option<Cell> {
-        let last = self.turns().next_back()?;
+        let last = self.turns().next_back().filter(|_| !self.passes())?;
         self.allowed(last).iter().exactly_one().ok()
-    }
-
-    /// The phases, first to last; none where there is no turn.
-    pub fn phases(&self) -> Vec<Phase<'_>> {
-        let mut phases: Vec<Phase<'_>> = Vec::new();
-        for turn in self.turns() {
-            let (cells, end) = (self.allowed(turn), turn.number());
-            match phases.last_mut() {
-                Some(phase) if phase.cells == cells => {
-                    phase.turns += 1;
-                    phase.end = end;
-                }
-                _ => phases.push(Phase {
-                    turns: 1,
-                    end,
-                    cells,
-                }),
-            }
-        }
-        phases
-    }
-
-    /// The phases, and each of them parted where rows look at what is filled.
-    pub(crate) fn phases_of_rows(&self) -> Vec<Phase<'_>> {
-        let times = self.times_of_rows();
-        let mut phases = Vec::new();
-        for phase in self.phases() {
-            let mut begin = phase.end - phase.turns;
-            let within = times
-                .iter()
-                .filter(|time| (begin + 1..phase.end).contains(*time));
-            for end in within.copied().chain([phase.end]).collect_vec() {
-                let (turns, cells) = (end - begin, phase.cells);
-                phases.push(Phase { turns, end, cells });
-                begin = end;
-            }
-        }
-        phases
     }
 
     /// Per cell, the first and the last turn that may fill it; none where no turn may.
@@ -338,11 +317,14 @@ impl Problem {
         deadlines
     }
 
-    /// Cells that every order fills: as many turns as there are such cells may fill no others. So it fills the cells, too, for
+    /// Cells that every order fills, none where turns may pass: as many turns as there are such cells may fill no others. So it fills the cells, too, for
     /// which these wait.
     pub(crate) fn always_filled(&self) -> CellSet {
-        let phases = self.phases();
         let mut always = CellSet::empty(self.wall);
+        if self.passes() {
+            return always;
+        }
+        let phases = self.phases();
         for set in phases.iter().map(|phase| phase.cells).unique() {
             let within = phases.iter().filter(|phase| phase.cells.is_within(set));
             if within.map(|phase| phase.turns).sum::<usize>() == set.len() {
@@ -406,11 +388,19 @@ impl Problem {
         self.fills_the_wall() && self.initial.is_empty()
     }
 
-    /// Whether an order fills each turn a cell that may be filled then, and satisfies the rows.
-    pub fn admits(&self, order: &[Cell]) -> bool {
+    /// Whether an order fills each turn a cell that may be filled then, or passes where the turn may, and satisfies the rows.
+    pub fn admits<T: Copy + Into<Option<Cell>>>(&self, order: &[T]) -> bool {
+        self.admits_turns(&order.into())
+    }
+
+    fn admits_turns(&self, order: &Order) -> bool {
         let mut filled = self.initial.clone();
         order.len() == self.horizon()
-            && self.turns().zip(order).all(|(turn, &cell)| {
+            && order.cells().count() == self.tiles
+            && self.turns().zip(order.iter()).all(|(turn, &cell)| {
+                let Some(cell) = cell else {
+                    return self.may_pass(turn);
+                };
                 let free = !filled.contains(cell) && self.allowed(turn).contains(cell);
                 filled.insert(cell);
                 free && self
@@ -421,7 +411,7 @@ impl Problem {
             && self.rows_hold(order)
     }
 
-    fn rows_hold(&self, order: &[Cell]) -> bool {
+    fn rows_hold(&self, order: &Order) -> bool {
         self.rows.is_empty() || {
             let timeline = Timeline::new(self, order);
             let value = |quantity| timeline.value(quantity);
@@ -433,11 +423,11 @@ impl Problem {
     /// cell. The cells with the best factors count.
     pub fn trivial_bound(&self) -> u32 {
         let factors = self.free().map(|cell| self.factors.of(cell)).sorted();
-        let turns = self.horizon();
+        let tiles = self.tiles;
         let dearest = (self.wall.rows() + self.wall.columns()) as u32;
         match self.sense {
-            Sense::Maximize => factors.rev().take(turns).sum::<u32>() * dearest + self.full_bonus(),
-            Sense::Minimize => factors.take(turns).sum(),
+            Sense::Maximize => factors.rev().take(tiles).sum::<u32>() * dearest + self.full_bonus(),
+            Sense::Minimize => factors.take(tiles).sum(),
         }
     }
 }

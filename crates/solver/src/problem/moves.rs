@@ -6,6 +6,10 @@ use crate::wall::{Cell, Covering, FreeColours, Scorer};
 #[derive(Debug, Clone)]
 pub struct Moves {
     initial: Covering,
+    /// The number of tiles.
+    tiles: usize,
+    /// By turn: whether it may pass.
+    may_pass: Vec<bool>,
     allowed: Vec<Covering>,
     before: Vec<Covering>,
     /// Whether any cell has to wait for another.
@@ -24,6 +28,8 @@ impl Moves {
         (problem.wall.len() <= Covering::MAX_CELLS).then(|| Self {
             rows: rows_of_moves(problem),
             initial: Covering::from(&problem.initial),
+            tiles: problem.tiles(),
+            may_pass: problem.turns().map(|turn| problem.may_pass(turn)).collect(),
             allowed: problem.allowed.iter().map(Covering::from).collect(),
             before: problem.before.iter().map(Covering::from).collect(),
             precedence: problem.before.iter().any(|set| !set.is_empty()),
@@ -70,8 +76,27 @@ impl Moves {
         })
     }
 
-    /// The cells that may be filled in a turn that begins with a covering.
+    /// The tiles that are still to come after a covering.
+    fn tiles_left(&self, covering: Covering) -> usize {
+        let placed = covering.len() - self.initial.len();
+        self.tiles.saturating_sub(placed)
+    }
+
+    /// Whether a turn that begins with a covering may pass: the turns after it are enough for the tiles to come.
+    pub fn may_pass(&self, covering: Covering, turn: Turn) -> bool {
+        self.may_pass[turn.index()]
+            && self.tiles_left(covering) <= self.may_pass.len() - turn.number()
+            && self.rows.as_ref().is_none_or(|(rows, _)| {
+                rows.holds_at(covering, turn.number())
+                    && rows.holds_in((covering, covering), turn.index(), &|| 0)
+            })
+    }
+
+    /// The cells that may be filled in a turn that begins with a covering; none where all tiles are placed.
     pub fn legal(&self, covering: Covering, turn: Turn) -> Covering {
+        if self.tiles_left(covering) == 0 {
+            return Covering::EMPTY;
+        }
         let open = self.allowed(turn).minus(covering);
         if !self.precedence && self.rows.is_none() {
             return open;

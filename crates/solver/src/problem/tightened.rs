@@ -15,13 +15,14 @@ const ROUNDS: usize = 30;
 
 impl Problem {
     /// The problem with the same orders, and with turns closed to cells that no order fills then. Further turns could be closed.
-    /// Where no order is possible, the result may be the problem itself.
+    /// Where no order is possible or turns may pass, the result may be the problem itself.
     pub(crate) fn tightened(&self) -> Self {
         let mut tight = self.clone();
         let ancestors = ancestors(self);
-        if self
-            .free()
-            .any(|cell| ancestors[cell.index()].contains(cell))
+        if self.passes()
+            || self
+                .free()
+                .any(|cell| ancestors[cell.index()].contains(cell))
         {
             return tight;
         }

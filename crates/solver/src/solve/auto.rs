@@ -68,6 +68,7 @@ fn by_dense(problem: &Problem, settings: &Settings) -> Option<Outcome> {
         Ok(outcome) => Some(outcome),
         Err(
             DenseError::Untaken { .. }
+            | DenseError::Passes
             | DenseError::Unfit(_)
             | DenseError::Memory { .. }
             | DenseError::NoMemory { .. },

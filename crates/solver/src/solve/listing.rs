@@ -6,10 +6,10 @@ use crate::dense;
 use crate::frontier::Listing;
 use crate::graph::{self, OptimalPaths};
 use crate::instance::Instance;
-use crate::order::Solution;
+use crate::order::{Order, Solution};
 use crate::outcome::{NearListing, Nearness, Orders, Proof};
-use crate::problem::{Problem, Unfit, Untaken};
-use crate::wall::{Cell, Covering};
+use crate::problem::{Feature, Problem, Unfit, Untaken};
+use crate::wall::Covering;
 
 /// Optimal orders that are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,8 +60,8 @@ pub struct FoundOrders {
 pub enum ListedOrders {
     /// Optimal orders.
     Orders {
-        /// The cells of each order, in turn order.
-        orders: Vec<Vec<Cell>>,
+        /// The orders.
+        orders: Vec<Order>,
         /// Whether there would be more of them, had the run not been stopped.
         stopped: bool,
     },
@@ -150,6 +150,16 @@ impl OrdersAnswer {
             OrdersQuestion::Sample { .. } => "the sample of orders",
             OrdersQuestion::FirstTiles(_) => "the list of first tiles",
         };
+        if problem.passes() && matches!(question, OrdersQuestion::FirstTiles(_)) {
+            // Orders have different numbers of tiles after so many turns.
+            let (feature, instead) = (Feature::Passes, "orders --list N");
+            return Err(Untaken {
+                what,
+                feature,
+                instead,
+            }
+            .into());
+        }
         let found = OptimalPaths::find(problem, &settings.control);
         let Some(paths) = found.map_err(|unfit| too_large(what, problem, unfit))? else {
             return Ok(Self::Stopped);
@@ -173,8 +183,8 @@ impl OrdersAnswer {
         })))
     }
 
-    /// Finds orders that are near the best score, by the state graph where rows speak of more than one turn, else by dense
-    /// layers. Else as [`find`](Self::find).
+    /// Finds orders that are near the best score, by the state graph where rows speak of more than one turn or turns may pass,
+    /// else by dense layers. Else as [`find`](Self::find).
     ///
     /// # Errors
     /// When the wall is too large, or the layers do not fit into the memory.
@@ -187,7 +197,7 @@ impl OrdersAnswer {
         stage("orders");
         let problem = Problem::from(instance);
         let (memory, control) = (settings.frontier.memory, &settings.control);
-        let by_dense = dense::TAKES.covers(problem.features());
+        let by_dense = dense_lists(&problem);
         let found = match by_dense {
             true => dense::near(&problem, nearness, memory, control)?,
             false => graph::near(&problem, nearness, control)?,
@@ -229,7 +239,7 @@ impl OrdersAnswer {
 fn too_large(what: &'static str, problem: &Problem, unfit: Unfit) -> SolveError {
     let features = problem.features();
     match Method::Frontier.takes().lacks(features) {
-        Some(feature) if dense::TAKES.covers(features) && problem.free_len() <= dense::MAX_FREE => {
+        Some(feature) if dense_lists(problem) && problem.free_len() <= dense::MAX_FREE => {
             let instead = "orders --list N --within 0";
             Untaken {
                 what,
@@ -242,13 +252,18 @@ fn too_large(what: &'static str, problem: &Problem, unfit: Unfit) -> SolveError 
     }
 }
 
+/// Whether dense layers list orders of a problem, if it is small enough: they take its features, and no turn passes.
+fn dense_lists(problem: &Problem) -> bool {
+    dense::TAKES.covers(problem.features()) && !problem.passes()
+}
+
 /// The orders, as far as there is time.
-fn some(orders: impl Iterator<Item = Vec<Cell>>, settings: &Settings) -> ListedOrders {
+fn some(orders: impl Iterator<Item = impl Into<Order>>, settings: &Settings) -> ListedOrders {
     let mut stopped = false;
     let orders = orders.take_while(|_| {
         stopped = settings.control.stopped();
         !stopped
     });
-    let orders = orders.collect();
+    let orders = orders.map(Into::into).collect();
     ListedOrders::Orders { orders, stopped }
 }

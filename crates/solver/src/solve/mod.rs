@@ -11,6 +11,7 @@ mod programs;
 mod race;
 mod search;
 mod settings;
+mod tiles;
 
 pub use auto::proven_by_construction;
 pub use beside::Beside;
@@ -22,6 +23,7 @@ pub use method::Method;
 pub use search::count_together;
 pub use search::{closed_bound, count, layers, optimal_orders};
 pub use settings::Settings;
+pub use tiles::best_by_tiles;
 
 use crate::bounds::{By, Closed};
 use crate::dense::DenseError;

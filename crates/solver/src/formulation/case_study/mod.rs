@@ -61,6 +61,20 @@ static ONCE_PER_TURN: Equation = Equation {
     formula: "Σ_{j} A(i,j) = 1",
 };
 
+static AT_MOST_ONCE_PER_TURN: Equation = Equation {
+    number: "CS-2a",
+    says: "A turn that may pass fills at most one position",
+    each: "every turn $i$ that may pass",
+    formula: "Σ_{j} A(i,j) ≤ 1",
+};
+
+static TILES: Equation = Equation {
+    number: "CS-2b",
+    says: "As many positions are filled as there are tiles; $k$ is their number",
+    each: "the end of the order",
+    formula: "Σ_{i} Σ_{j} A(i,j) = k",
+};
+
 static PRECEDENCE: Equation = Equation {
     number: "CS-9",
     says: "A position that has to wait for another is filled after it",
@@ -169,12 +183,22 @@ impl CaseStudy {
         }
     }
 
-    /// (CS-2) Σ_j A(i,j) = 1 for every turn i.
+    /// (CS-2) Σ_j A(i,j) = 1 for every turn i; at most 1 where it may pass (CS-2a), and then (CS-2b) as many as there are tiles.
     fn once_per_turn(&mut self, problem: &Problem) {
+        if problem.passes() {
+            let all: Linear = self.at.iter().flatten().flatten().copied().sum();
+            let tiles = problem.tiles() as i64;
+            self.program.row(&TILES, "_tiles".into(), all, Equal, tiles);
+        }
         for turn in problem.turns() {
             let row: Linear = self.at[turn.index()].iter().flatten().copied().sum();
             let label = format!("_once({turn})");
-            self.program.row(&ONCE_PER_TURN, label, row, Equal, 1);
+            match problem.may_pass(turn) {
+                true => self
+                    .program
+                    .row(&AT_MOST_ONCE_PER_TURN, label, row, AtMost, 1),
+                false => self.program.row(&ONCE_PER_TURN, label, row, Equal, 1),
+            }
         }
     }
 
@@ -285,16 +309,10 @@ impl Formulation for CaseStudy {
 
     fn read(&self, values: &[i64]) -> Reading {
         let filled = |turn: &Vec<Option<Column>>| {
-            turn.iter()
-                .position(|at| at.is_some_and(|column| values[column.index()] == 1))
+            let is_filled = |at: &Option<Column>| at.is_some_and(|it| values[it.index()] == 1);
+            turn.iter().position(is_filled).map(Cell::from_index)
         };
-        Reading::Order(
-            self.at
-                .iter()
-                .filter_map(filled)
-                .map(Cell::from_index)
-                .collect(),
-        )
+        Reading::Order(self.at.iter().map(filled).collect())
     }
 
     fn describe(&self, problem: &Problem) -> Description {

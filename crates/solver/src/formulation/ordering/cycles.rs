@@ -3,6 +3,7 @@
 use super::phases::Phases;
 use super::precedence::Precedence;
 use crate::formulation::{Equation, Linear, Reading};
+use crate::problem::Order;
 use crate::wall::Cell;
 use itertools::Itertools;
 use petgraph::algo::{tarjan_scc, toposort};
@@ -22,18 +23,21 @@ pub(super) static LONGER_CYCLES: Equation = Equation {
 
 pub(super) fn read(phases: &Phases, precedence: &Precedence, values: &[i64]) -> Reading {
     let truth = |expression: &Linear| expression.value(values) == 1;
-    let mut order = Vec::new();
+    let mut turns = Vec::new();
     let mut cycles = BTreeSet::new();
-    for cells in filled_by_phase(phases, truth) {
+    for (phase, cells) in filled_by_phase(phases, truth).into_iter().enumerate() {
         let graph = digraph(&cells, precedence, truth);
         match toposort(&graph, None) {
-            Ok(sorted) => order.extend(sorted.into_iter().map(Cell::from_index)),
+            Ok(sorted) => {
+                turns.extend(phases.in_turns(phase, sorted.into_iter().map(Cell::from_index)));
+            }
             Err(_) => {
                 cycles.extend(shortest_cycles(&graph));
-                order.extend(fewest_first(&graph));
+                turns.extend(phases.in_turns(phase, fewest_first(&graph).into_iter()));
             }
         }
     }
+    let order: Order = turns.into_iter().collect();
     let across = precedence.broken_across(phases, values);
     if cycles.is_empty() && across.is_empty() {
         return Reading::Order(order);

@@ -5,7 +5,7 @@
 //! no column; with the centre last there are two, and all columns are constant; under `rounds`
 //! every turn is a phase, and the columns fix the whole order.
 
-use crate::formulation::program::Relation::{AtLeast, Equal};
+use crate::formulation::program::Relation::{AtLeast, AtMost, Equal};
 use crate::formulation::{Equation, Fact, Linear, Program, Unwritten};
 use crate::instance::Turn;
 use crate::problem::{Phase, Problem};
@@ -19,7 +19,8 @@ pub(super) struct Phases {
     by_end: Vec<Vec<Linear>>,
     free: Vec<Cell>,
     initial: CellSet,
-    count: usize,
+    /// By phase and turn of it: whether the turn may pass.
+    may_pass: Vec<Vec<bool>>,
 }
 
 static SIZES: Equation = Equation {
@@ -27,6 +28,20 @@ static SIZES: Equation = Equation {
     says: "A phase fills as many cells as it has turns",
     each: "every phase, from turn $s + 1$ to turn $t$",
     formula: "Σ_{c} (y(c,t) − y(c,s)) = t − s",
+};
+
+static AT_MOST: Equation = Equation {
+    number: "O-7b",
+    says: "A phase fills at most as many cells as it has turns, where turns may pass; and at least as many as may not",
+    each: "every phase with turns that may pass, from turn $s + 1$ to turn $t$",
+    formula: "Σ_{c} (y(c,t) − y(c,s)) ≤ t − s",
+};
+
+static TILES: Equation = Equation {
+    number: "O-7c",
+    says: "As many cells are filled as there are tiles; $k$ is their number",
+    each: "the end of the order",
+    formula: "Σ_{c} f(c) = k",
 };
 
 static STAYS: Equation = Equation {
@@ -57,13 +72,20 @@ impl Phases {
             by_end,
             free: problem.free().collect(),
             initial: problem.initial().clone(),
-            count: spans.len(),
+            may_pass: spans
+                .iter()
+                .map(|span| {
+                    let turns = (span.end - span.turns..span.end).map(Turn::from_index);
+                    turns.map(|turn| problem.may_pass(turn)).collect()
+                })
+                .collect(),
         };
         this.sizes(program, &spans, problem, control)?;
         Ok(this)
     }
 
-    /// (O-7) Σ_c (y(c, end) − y(c, end of the phase before)) is the number of the phase's turns.
+    /// (O-7) Σ_c (y(c, end) − y(c, end of the phase before)) is the number of the phase's turns, or at most that where they may
+    /// pass (O-7b); (O-7c) as many cells are filled as there are tiles.
     fn sizes(
         &self,
         program: &mut Program,
@@ -80,7 +102,28 @@ impl Phases {
                 .map(gain)
                 .sum();
             let label = format!("_size({})", span.end);
-            program.row(&SIZES, label, filled, Equal, span.turns as i64);
+            let most = span.turns as i64;
+            let filling = self.may_pass[phase].iter().filter(|&&may_pass| !may_pass);
+            let least = filling.count() as i64;
+            if least == most {
+                program.row(&SIZES, label, filled, Equal, most);
+                continue;
+            }
+            if least > 0 {
+                program.row(
+                    &AT_MOST,
+                    format!("{label}A"),
+                    filled.clone(),
+                    AtLeast,
+                    least,
+                );
+            }
+            program.row(&AT_MOST, label, filled, AtMost, most);
+        }
+        if problem.passes() {
+            let filled: Linear = problem.free().map(|cell| self.filled(cell)).sum();
+            let tiles = problem.tiles() as i64;
+            program.row(&TILES, "_tiles".into(), filled, Equal, tiles);
         }
         Ok(())
     }
@@ -92,7 +135,30 @@ impl Phases {
 
     /// Number of phases; none where there is no turn.
     pub(super) fn count(&self) -> usize {
-        self.count
+        self.may_pass.len()
+    }
+
+    /// Cells of a phase in turns of it, in their sequence: turns that may not pass fill one each, and the first of the others fill the
+    /// rest.
+    pub(super) fn in_turns(
+        &self,
+        phase: usize,
+        mut cells: impl ExactSizeIterator<Item = Cell>,
+    ) -> Vec<Option<Cell>> {
+        let may_pass = &self.may_pass[phase];
+        let filling = may_pass.iter().filter(|&&may_pass| !may_pass).count();
+        let mut more = cells.len().saturating_sub(filling);
+        let turns = may_pass.iter().map(|&may_pass| {
+            if may_pass && more == 0 {
+                return None;
+            }
+            more -= usize::from(may_pass);
+            cells.next()
+        });
+        let mut turns: Vec<_> = turns.collect();
+        // More cells than turns: no order, and the reader of it says so.
+        turns.extend(cells.map(Some));
+        turns
     }
 
     /// Whether a cell is filled by the end of a phase.

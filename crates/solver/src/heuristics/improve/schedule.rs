@@ -44,7 +44,7 @@ struct Log {
 
 impl<'a> Schedule<'a> {
     /// The schedule of an order that the problem admits.
-    pub(super) fn new(problem: &Problem, rules: &'a Rules, order: &[Cell]) -> Self {
+    pub(super) fn new(problem: &Problem, rules: &'a Rules, order: &Order) -> Self {
         let size = problem.wall().len();
         let mut schedule = Self {
             rules,
@@ -59,8 +59,8 @@ impl<'a> Schedule<'a> {
             log: Log::default(),
             stack: Vec::new(),
         };
-        let empty = problem.free().filter(|cell| !order.contains(cell));
-        let cells = order.iter().copied().chain(empty);
+        let empty = problem.free().filter(|&cell| !order.contains(&Some(cell)));
+        let cells = order.cells().chain(empty);
         schedule.set_all(cells.map(Cell::index).collect());
         schedule
     }

@@ -54,7 +54,7 @@ fn wrong(stated: &Stated<'_>) -> Option<String> {
     }
     let known = stated.checked.iter().all(Option::is_some);
     let (turns, count) = (to - from + 1, cells.len());
-    (known && turns > count as u64).then(|| {
+    (known && !stated.passes && turns > count as u64).then(|| {
         let named = agreeing(count, "is named", "are named");
         match turns {
             1 => format!("turn {from} fills 1 cell, but only {named}"),

@@ -202,6 +202,8 @@ pub(in crate::instance) struct Stated<'a> {
     pub(in crate::instance) wall: Wall,
     /// The number of turns.
     pub(in crate::instance) turns: usize,
+    /// Whether turns may pass.
+    pub(in crate::instance) passes: bool,
     /// The values of its fields as they were written.
     pub(in crate::instance) written: &'a [Written],
     /// The written values, checked one by one; none for a value that has a fault.

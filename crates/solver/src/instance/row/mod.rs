@@ -40,6 +40,8 @@ pub(in crate::instance) struct Frame<'a> {
     pub(in crate::instance) initial: &'a CellSet,
     pub(in crate::instance) holes: &'a CellSet,
     pub(in crate::instance) turns: usize,
+    /// Whether turns may pass.
+    pub(in crate::instance) passes: bool,
     pub(in crate::instance) factors: &'a Factors,
     pub(in crate::instance) colours: &'a Colours,
 }

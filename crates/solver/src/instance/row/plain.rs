@@ -41,6 +41,7 @@ impl Frame<'_> {
             Quantity::Turn(_) => (1, turns as i64 + i64::from(!whole)),
             Quantity::Earned(_) => {
                 let [least, most] = [free().map(factor).min(), free().map(factor).max()];
+                let least = least.filter(|_| !self.passes);
                 (least.unwrap_or(0), most.unwrap_or(0) * dearest)
             }
             Quantity::Points(cell) => (i64::from(whole) * factor(cell), dearest * factor(cell)),
@@ -48,7 +49,7 @@ impl Frame<'_> {
     }
 
     pub(super) fn fills_the_wall(&self) -> bool {
-        self.turns + self.initial.len() + self.holes.len() == self.wall.len()
+        !self.passes && self.turns + self.initial.len() + self.holes.len() == self.wall.len()
     }
 
     /// Inequalities by quantities of fewer times that say as much, where there are such.

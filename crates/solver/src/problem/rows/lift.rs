@@ -106,7 +106,7 @@ impl Problem {
         open <= rest && (!needs_all || self.fills_the_wall())
     }
 
-    /// Of a row about the tile of one turn: cells that it must not fill. Nothing else is said.
+    /// Of a row about the tile of one turn: cells that it must not fill. Whether nothing else is said.
     fn lift_turn(&mut self, row: &Inequality) -> bool {
         let Some((turn, factors)) = of_one_turn(row) else {
             return false;
@@ -120,10 +120,11 @@ impl Problem {
         for cell in closed {
             self.allowed[index].remove(cell);
         }
-        true
+        // A turn that passes fills nothing.
+        row.at_most >= 0 || !self.passes()
     }
 
-    /// Of a row that some turns fill none but some cells: that. Nothing else is said.
+    /// Of a row that some turns fill none but some cells: that. Nothing else is said where no turn passes.
     fn lift_span(&mut self, row: &Inequality) -> bool {
         let Some((cells, from, to)) = self.span_of(row) else {
             return false;
@@ -132,7 +133,7 @@ impl Problem {
         for time in from..to {
             self.only(Turn::from_index(time), &set);
         }
-        true
+        !self.passes()
     }
 
     /// Cells, and two times between which every turn fills one of them: as many are filled by the later time as there

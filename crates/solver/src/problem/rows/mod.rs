@@ -66,7 +66,10 @@ impl Problem {
         let has_sets = !self.bonus_sets.is_empty() || is_square;
         let sets = has_sets.then_some(Feature::BonusSets);
         let colours = self.free_colours().map(|_| Feature::FreeColours);
-        let fields = [factors, holes, sets, colours].into_iter().flatten();
+        let passes = self.passes().then_some(Feature::Passes);
+        let fields = [factors, holes, sets, colours, passes]
+            .into_iter()
+            .flatten();
         rows.chain(fields).collect()
     }
 

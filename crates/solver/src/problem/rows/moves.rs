@@ -62,6 +62,11 @@ impl<S: CellBits> RowTests<S> {
         tests.all(|test| test.holds((S::default(), set), &|| 0))
     }
 
+    /// Whether a time has rows of its own.
+    pub(crate) fn has_level(&self, time: usize) -> bool {
+        self.level.get(time).is_some_and(|tests| !tests.is_empty())
+    }
+
     /// Whether a turn, from 0, has rows of its own.
     pub(crate) fn has_step(&self, turn: usize) -> bool {
         self.step.get(turn).is_some_and(|tests| !tests.is_empty())

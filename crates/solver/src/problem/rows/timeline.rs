@@ -1,7 +1,7 @@
 //! The quantities of rows, counted on an order.
 
 use crate::instance::Quantity;
-use crate::problem::Problem;
+use crate::problem::{Order, Problem};
 use crate::wall::Cell;
 
 /// When each cell of an order is filled, and what that earns.
@@ -14,8 +14,8 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
-    /// Of an order that fills each cell once.
-    pub(crate) fn new(problem: &Problem, order: &[Cell]) -> Self {
+    /// Of an order that fills no cell twice.
+    pub(crate) fn new(problem: &Problem, order: &Order) -> Self {
         let wall = problem.wall();
         let mut filled = problem.initial().clone();
         let mut turn = vec![order.len() + 1; wall.len()];
@@ -24,6 +24,10 @@ impl Timeline {
         }
         let mut points = Vec::with_capacity(order.len());
         for (index, &cell) in order.iter().enumerate() {
+            let Some(cell) = cell else {
+                points.push(0);
+                continue;
+            };
             turn[cell.index()] = index + 1;
             points.push(problem.points(cell, |other| filled.contains(other)));
             filled.insert(cell);

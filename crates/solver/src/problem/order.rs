@@ -1,0 +1,107 @@
+use super::Problem;
+use crate::wall::Cell;
+use itertools::Itertools;
+use std::fmt;
+use std::ops::Deref;
+
+/// The cells in the sequence in which they are filled, a turn each; none in a turn that passes.
+///
+/// An order need not be one *of* a problem: [`Problem::admits`] tests that, and [`verify`](crate::order::verify) names what is wrong.
+///
+/// ```
+/// use azulejo_solver::{order::Order, wall::Cell};
+/// let order: Order = [1, 4, 2, 3].map(Cell::from_number).into_iter().collect();
+/// assert_eq!(order.to_string(), "1 4 2 3");
+/// let order: Order = [Some(Cell::from_number(4)), None].into_iter().collect();
+/// assert_eq!((order.to_string(), order.numbers()), ("4 –".to_owned(), vec![4, 0]));
+/// assert_eq!((order.len(), order.cells().count()), (2, 1));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Order(Vec<Option<Cell>>);
+
+impl Order {
+    /// The score, the end bonus included, by a walk along the runs of each tile.
+    pub fn score(&self, problem: &Problem) -> u32 {
+        let mut filled = problem.initial().clone();
+        let mut score = 0;
+        for cell in self.cells() {
+            score += problem.points(cell, |other| filled.contains(other));
+            filled.insert(cell);
+        }
+        let bonuses = problem.bonus_lines().into_iter();
+        let complete = bonuses.filter(|(cells, _)| cells.iter().all(|&cell| filled.contains(cell)));
+        let lines = complete.map(|(_, points)| points).sum::<u32>();
+        score + lines + problem.colour_bonus(|cell| filled.contains(cell))
+    }
+
+    /// The cells that are filled, in their sequence; turns that pass have none.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
+        self.iter().copied().flatten()
+    }
+
+    /// The numbers of the cells, from 1, a turn each; 0 for a turn that passes.
+    pub fn numbers(&self) -> Vec<usize> {
+        self.iter().copied().map(number).collect()
+    }
+}
+
+/// The turns of an order: a cell for each, or none for one that passes.
+impl<T: Copy + Into<Option<Cell>>> From<&[T]> for Order {
+    fn from(turns: &[T]) -> Self {
+        turns.iter().map(|&turn| turn.into()).collect()
+    }
+}
+
+/// The number of a turn's cell, from 1; 0 where it passes.
+fn number(cell: Option<Cell>) -> usize {
+    cell.map_or(0, Cell::number)
+}
+
+impl From<Vec<Cell>> for Order {
+    fn from(cells: Vec<Cell>) -> Self {
+        cells.into_iter().collect()
+    }
+}
+
+impl FromIterator<Cell> for Order {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        Self(cells.into_iter().map(Some).collect())
+    }
+}
+
+impl FromIterator<Option<Cell>> for Order {
+    fn from_iter<I: IntoIterator<Item = Option<Cell>>>(turns: I) -> Self {
+        Self(turns.into_iter().collect())
+    }
+}
+
+impl Deref for Order {
+    type Target = [Option<Cell>];
+
+    fn deref(&self) -> &[Option<Cell>] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.iter().map(|turn| match turn {
+            Some(cell) => cell.to_string(),
+            None => "–".to_owned(),
+        });
+        write!(f, "{}", words.format(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_is_its_cells_and_their_numbers() {
+        let cells = [3, 1, 2].map(Cell::from_number).to_vec();
+        let order = Order::from(cells.clone());
+        assert_eq!(order.numbers(), [3, 1, 2]);
+        assert_eq!(order.cells().collect_vec(), cells);
+    }
+}
