@@ -195,7 +195,9 @@ impl<C: Cost> PassTable<C> {
     fn order_to(&self, cells: &EmptyCells, end: u32) -> Order {
         let members = end.count_ones() as usize;
         let mut bits = vec![0; cells.len()];
-        ones(end).enumerate().for_each(|(bit, index)| bits[index] = bit);
+        ones(end)
+            .enumerate()
+            .for_each(|(bit, index)| bits[index] = bit);
         let passes = cells.horizon() - members;
         // By set within the end, as bits of its members, and by passes before.
         let mut costs = vec![C::NEVER; states(cells, members) as usize];
