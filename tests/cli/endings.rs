@@ -123,7 +123,7 @@ fn an_order_that_breaks_constraints_ends_with_3_and_names_each_of_them() {
     assert_eq!(json["valid"], false);
     assert_eq!(json["violations"].as_array().map(Vec::len), Some(4));
     let run = azulejo("check --size 3 --order \"1 1 2\"").ended(3);
-    run.says("turn 2: cell 1 is filled").says("has 3 tiles");
+    run.says("turn 2: cell 1 is filled").says("has 3 turns");
 }
 
 #[test]
