@@ -323,7 +323,7 @@ fn free_colours_are_counted_by_each_program() {
                         );
                         let problem = Problem::from(&instance);
                         let is_filled = |cell| {
-                            problem.initial().contains(cell) || solution.order.contains(&cell)
+                            problem.initial().contains(cell) || solution.order.contains(&Some(cell))
                         };
                         let points = problem.colour_bonus(is_filled);
                         complete[(points / bonus.colour) as usize] += 1;

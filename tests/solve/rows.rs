@@ -138,7 +138,7 @@ fn check_paths(instance: &Instance, paths: &OptimalPaths, best: Option<(u32, u64
     for tiles in 0..=instance.horizon() {
         let mut beginnings: BTreeMap<Vec<Cell>, u64> = BTreeMap::new();
         for order in &orders {
-            let first = order[..tiles].iter().copied().sorted().collect();
+            let first = order[..tiles].iter().copied().flatten().sorted().collect();
             *beginnings.entry(first).or_default() += 1;
         }
         let found = paths.first_tiles(tiles).into_iter();
