@@ -91,27 +91,6 @@ impl FromStr for CellsArg {
     }
 }
 
-/// The cells of an order, a turn each: 0, `–` or `-` where the turn passes.
-#[derive(Debug, Clone)]
-pub(crate) struct OrderArg(pub(crate) Vec<CellSpec>);
-
-impl FromStr for OrderArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let is_between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
-        let words = text.split_inclusive(is_between).map(|word| {
-            let cell = word.trim_end_matches(is_between);
-            match cell {
-                "–" | "-" => format!("0{}", &word[cell.len()..]),
-                _ => word.to_owned(),
-            }
-        });
-        let CellsArg(cells) = words.collect::<String>().parse()?;
-        Ok(Self(cells))
-    }
-}
-
 /// The cells without parentheses around them: `(1, 1),(2,2)` is `1,1 , 2,2`.
 fn without_parentheses(text: &str) -> String {
     let mut is_inside = false;

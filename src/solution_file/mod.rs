@@ -123,7 +123,7 @@ impl Written {
         }
         let rounded: Vec<i64> = values.iter().map(|value| value.round() as i64).collect();
         match self.whole.read(&rounded) {
-            Reading::Order(order) => Ok(order.into()),
+            Reading::Order(order) => Ok(order),
             Reading::Cyclic { .. } => Err(SolutionFileError::Cyclic),
         }
     }

@@ -224,7 +224,7 @@ impl Search<'_> {
         if !self.problem.admits(&order) {
             return None;
         }
-        let solution = Solution::new(self.problem, order.into());
+        let solution = Solution::new(self.problem, order);
         ((f64::from(solution.score) - bound).abs() < 0.5).then_some(solution)
     }
 

@@ -1,7 +1,9 @@
-use crate::flags::OrderArg;
+use crate::flags::CellsArg;
+use crate::instance::CellSpec;
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// An order that is given.
 #[derive(Debug, Args)]
@@ -22,4 +24,25 @@ pub(in crate::cli) struct OrderArgs {
         conflicts_with = "order"
     )]
     pub(in crate::cli) nth: Option<NonZeroUsize>,
+}
+
+/// The cells of an order, a turn each: 0, `–` or `-` where the turn passes.
+#[derive(Debug, Clone)]
+pub(in crate::cli) struct OrderArg(pub(in crate::cli) Vec<CellSpec>);
+
+impl FromStr for OrderArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_between = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
+        let words = text.split_inclusive(is_between).map(|word| {
+            let cell = word.trim_end_matches(is_between);
+            match cell {
+                "–" | "-" => format!("0{}", &word[cell.len()..]),
+                _ => word.to_owned(),
+            }
+        });
+        let CellsArg(cells) = words.collect::<String>().parse()?;
+        Ok(Self(cells))
+    }
 }

@@ -66,7 +66,7 @@ pub(super) fn drawn(
         ListedOrders::FirstTiles(_) | ListedOrders::Near { .. } => return Err(stopped()),
     };
     let verdict = Verdict::Optimal {
-        solution: Solution::new(&Problem::from(instance), order.into()),
+        solution: Solution::new(&Problem::from(instance), order),
         proof: found.proof,
     };
     Ok(told::drawn(site, address, &verdict)?)

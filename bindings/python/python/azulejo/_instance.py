@@ -75,8 +75,8 @@ class Instance:
         :param initial: cells that are filled before turn 1; their tiles earn nothing.
         :param holes: cells that the wall does not have: no tile lies there, and runs end there.
         :param turns: the number of turns; by default all empty cells are filled.
-        :param tiles: the number of tiles, where turns may pass; by default each turn has one. A turn that passes is 0 in an
-            order.
+        :param tiles: the number of tiles, where turns may pass; by default each turn has one. A turn that passes is 0
+            in an order.
         :param bonus: points for what is complete at the end, such as ``{"row": 2, "column": 7, "colour": 10}``; with
             ``"sets"``, a list such as ``[{"cells": [1, 5], "points": 12}]``, and ``"colours"``: ``"free"``, or the rows
             of a Latin square.

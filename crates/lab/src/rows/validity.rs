@@ -142,7 +142,6 @@ fn by_program(
     Ok(match (order, bound) {
         _ if found.infeasible => Extreme::None,
         (Some((value, order)), _) if sense.better(value, row.right) || bound == Some(value) => {
-            let order = order.into();
             Extreme::Of { value, order }
         }
         (_, Some(bound)) => Extreme::Within { bound },

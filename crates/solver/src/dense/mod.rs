@@ -36,4 +36,4 @@ pub use count::count;
 pub use distribution::distribution;
 pub use error::DenseError;
 pub use near::near;
-pub use solve::{best_by_tiles, solve};
+pub use solve::{BestByTiles, best_by_tiles, solve};

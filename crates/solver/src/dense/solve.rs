@@ -90,8 +90,17 @@ fn found_with_passes<C: Cost>(table: &PassTable<C>, cells: &EmptyCells) -> (Verd
     (verdict, ends)
 }
 
-/// The best order for each number of tiles, from none to as many as there are turns, where turns may pass: all of them by one
-/// table. None for a number of which there is no order; nothing if it was stopped. `memory` is as for [`solve`].
+/// The best order of each number of tiles, where turns may pass.
+#[derive(Debug, Clone)]
+pub struct BestByTiles {
+    /// From no tile to as many as there are turns; none where there is no order.
+    pub orders: Vec<Option<Solution>>,
+    /// The proof of all of them.
+    pub proof: Proof,
+}
+
+/// The best order for each number of tiles, where turns may pass: all of them by one table. Nothing if it was stopped. `memory` is as
+/// for [`solve`].
 ///
 /// # Errors
 /// As [`solve`].
@@ -99,7 +108,7 @@ pub fn best_by_tiles(
     problem: &Problem,
     memory: Option<u64>,
     control: &Control,
-) -> Result<Option<Vec<(Option<Solution>, Proof)>>, DenseError> {
+) -> Result<Option<BestByTiles>, DenseError> {
     let cells = EmptyCells::new(problem)?;
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     match scale.fits::<u8>(cells.horizon()) {
@@ -113,18 +122,19 @@ fn each_number<C: Cost>(
     scale: Scale,
     memory: u64,
     control: &Control,
-) -> Result<Option<Vec<(Option<Solution>, Proof)>>, DenseError> {
+) -> Result<Option<BestByTiles>, DenseError> {
     let Some(table) = PassTable::<C>::fill(cells, scale, memory, control)? else {
         return Ok(None);
     };
     let coverings = table.ends().iter().sum();
-    let best = (0..=cells.horizon()).map(|tiles| {
+    let orders = (0..=cells.horizon()).map(|tiles| {
         let found = control.go_on().map(|()| table.solution(cells, tiles));
-        found
-            .ok()
-            .map(|solution| (solution, Proof::Dense { coverings }))
+        found.ok()
     });
-    Ok(best.collect())
+    Ok(orders.collect::<Option<_>>().map(|orders| BestByTiles {
+        orders,
+        proof: Proof::Dense { coverings },
+    }))
 }
 
 /// An optimal order: from an end backwards, each time the lowest cell that may be the last one of a best order.

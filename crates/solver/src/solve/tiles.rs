@@ -26,17 +26,18 @@ pub fn best_by_tiles(instance: &Instance, settings: &Settings) -> Result<Vec<Ver
     let found = dense::best_by_tiles(&problem, memory, control)?;
     let verdict = |tiles: usize| {
         let instance = instance.with_tiles(tiles);
-        let best = found.as_ref().and_then(|found| found.get(tiles));
-        Ok(match best.cloned() {
-            Some((Some(solution), proof)) => {
+        let Some(found) = &found else {
+            let unfinished = Unfinished::Stopped;
+            let bound = Problem::from(&instance).trivial_bound();
+            return Ok(Verdict::Unknown { bound, unfinished });
+        };
+        let proof = found.proof.clone();
+        Ok(match found.orders[tiles].clone() {
+            Some(solution) => {
                 confirm(&instance, Method::Dense, &solution)?;
                 Verdict::Optimal { solution, proof }
             }
-            Some((None, proof)) => Verdict::Infeasible { proof },
-            None => Verdict::Unknown {
-                bound: Problem::from(&instance).trivial_bound(),
-                unfinished: Unfinished::Stopped,
-            },
+            None => Verdict::Infeasible { proof },
         })
     };
     (0..=instance.horizon()).map(verdict).collect()
