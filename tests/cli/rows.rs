@@ -36,7 +36,10 @@ fn a_method_that_does_not_take_a_row_names_one_that_does() {
     let check = format!("check --size 3 {WITHIN_THREE} --order \"{order}\"");
     azulejo(&check).ended(0);
     let first = azulejo(&format!("orders --size 3 {WITHIN_THREE} --first-tiles 1")).ended(0);
-    let counts = first.out.lines().filter_map(|line| line.split_whitespace().next());
+    let counts = first
+        .out
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
     let counts = counts.map(|count| count.parse::<u64>().expect("a number"));
     assert_eq!(counts.sum::<u64>(), 792);
 }

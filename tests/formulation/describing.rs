@@ -105,7 +105,7 @@ fn free_colours_have_equations_of_each_sense() {
                 "CS-13"
             };
             let numbers = of_rows(&*formulation).into_keys();
-            let numbers = numbers.filter_map(|number| number.strip_prefix(prefix));
+            let mut numbers = numbers.filter_map(|number| number.strip_prefix(prefix));
             assert_eq!(numbers.join(" ").trim(), of_sense, "{kind}");
             let described = formulation.describe(&problem);
             let points = described.points.last().expect("some");
