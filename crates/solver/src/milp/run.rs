@@ -4,9 +4,10 @@ use super::backend::{Attempt, Backend, End, Links};
 use super::record::Record;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{CycleCut, Formulation, Program, Reading, Row, Timetable};
+use crate::instance::Sense;
 use crate::order::{Incumbent, Order, Solution};
 use crate::outcome::{History, Outcome, Proof, Stats, Unfinished, Verdict, as_score};
-use crate::problem::Problem;
+use crate::problem::{Feature, Problem};
 use azulejo_control::Control;
 use std::sync::Arc;
 
@@ -302,13 +303,24 @@ impl MilpSearch<'_> {
         self.best = Solution::better(self.problem, self.best.take(), self.incumbent.best());
     }
 
-    /// Takes a solution of HiGHS: an order, whose score must be the objective value, or cycles, for
+    /// Whether a solution may have this objective value where its order has this score: the same; or a worse one where colours are
+    /// free, of which a solution that is not optimal may count too few or too many.
+    fn is_claimed(&self, objective: f64, scored: i64) -> bool {
+        let over = match self.problem.sense() {
+            Sense::Maximize => objective - scored as f64,
+            Sense::Minimize => scored as f64 - objective,
+        };
+        let is_free = self.problem.features().has(Feature::FreeColours);
+        over < 0.5 && (is_free || over > -0.5)
+    }
+
+    /// Takes a solution of HiGHS: an order, whose score must be as [claimed](Self::is_claimed), or cycles, for
     /// which it returns the rows that cut them off.
     fn take(&mut self, values: &[f64], objective: f64) -> Result<Vec<CycleCut>, MilpError> {
         match self.formulation.read(&rounded(values)) {
             Reading::Order(order) => {
                 let scored = self.score(&order);
-                if !self.problem.admits(&order) || (objective - scored as f64).abs() >= 0.5 {
+                if !self.problem.admits(&order) || !self.is_claimed(objective, scored) {
                     return Err(MilpError::Unsound {
                         claimed: objective,
                         scored,

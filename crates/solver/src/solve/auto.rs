@@ -3,7 +3,7 @@
 use super::search::closed_bound;
 use super::{Method, SIDE_BY_SIDE, Settings, SolveError, race};
 use crate::bounds::Known;
-use crate::dense::{self, DenseError};
+use crate::dense;
 use crate::formulation::OrderingFormulation;
 use crate::graph::StateGraph;
 use crate::heuristics;
@@ -62,18 +62,9 @@ pub(super) fn run(
 }
 
 /// The outcome of dense layers; none where the problem has what they do not take, is too large, or needs more memory than there is:
-/// another method may do without.
+/// another method may do without. A [`DenseError`](dense::DenseError) has no other reason.
 fn by_dense(problem: &Problem, settings: &Settings) -> Option<Outcome> {
-    match dense::solve(problem, settings.frontier.memory, &settings.control) {
-        Ok(outcome) => Some(outcome),
-        Err(
-            DenseError::Untaken { .. }
-            | DenseError::Passes
-            | DenseError::Unfit(_)
-            | DenseError::Memory { .. }
-            | DenseError::NoMemory { .. },
-        ) => None,
-    }
+    dense::solve(problem, settings.frontier.memory, &settings.control).ok()
 }
 
 /// Dense layers where they take the problem and have the memory, the state graph where the problem fits, else the ordering
