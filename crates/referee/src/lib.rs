@@ -28,7 +28,7 @@ mod verify;
 mod wall;
 
 pub use closed::{Closed, Flaw, LastCell, Line, Lines};
-pub use fields::Colours;
+pub use fields::{Colours, Fields};
 pub use grid::Tile;
 pub use proof::{
     Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS,

@@ -3,7 +3,7 @@
 //! The referee gives no warnings about an instance, as the solver's reader does. It refuses an instance with an unknown
 //! part.
 
-use crate::fields::{BonusFields, Colours, FactorFields, no_hole};
+use crate::fields::{BonusFields, Colours, FactorFields, Fields, no_hole};
 use crate::object::Object;
 use crate::refusal::{Refusal, need};
 use crate::row::Row;
@@ -21,20 +21,12 @@ pub struct Statement {
     pub sense: Sense,
     /// The cells that are filled before turn 1.
     pub initial: Vec<usize>,
-    /// The cells that the wall does not have.
-    pub holes: Vec<usize>,
     /// The number of turns.
     pub turns: usize,
-    /// The number of tiles; where there are fewer than turns, turns may pass.
-    pub tiles: usize,
     /// The bonus of complete lines at the end.
     pub bonus: Bonus,
-    /// Further sets of cells with a bonus: the cells, and the points if all of them are filled at the end.
-    pub sets: Vec<(Vec<usize>, u32)>,
-    /// The colours of the bonus.
-    pub colours: Colours,
-    /// By cell, from 1: the factor of its points. The list may be shorter than the wall: cells beyond it have the factor 1.
-    pub factors: Vec<u32>,
+    /// The fields that change the wall, what it earns, or what a turn does.
+    pub fields: Fields,
     /// The constraints on orders.
     pub constraints: Vec<Constraint>,
 }
@@ -106,7 +98,7 @@ impl Statement {
 
     /// The colours with a bonus, from 1.
     pub(crate) fn colours(&self) -> std::ops::Range<usize> {
-        let is_cyclic = self.colours == Colours::Cyclic;
+        let is_cyclic = self.fields.colours == Colours::Cyclic;
         let earns = is_cyclic && self.wall.rows == self.wall.columns && self.bonus.colour > 0;
         1..if earns { self.wall.rows + 1 } else { 1 }
     }
@@ -145,13 +137,13 @@ pub(crate) struct InstanceFields {
     #[serde(default)]
     initial: Vec<Cell>,
     #[serde(default)]
-    holes: Vec<Cell>,
+    pub(crate) holes: Vec<Cell>,
     turns: Option<usize>,
-    tiles: Option<usize>,
+    pub(crate) tiles: Option<usize>,
     #[serde(default)]
-    bonus: Object<BonusFields>,
+    pub(crate) bonus: Object<BonusFields>,
     #[serde(default)]
-    factors: Vec<Object<FactorFields>>,
+    pub(crate) factors: Vec<Object<FactorFields>>,
     #[serde(default)]
     constraints: Vec<Object<ConstraintFields>>,
     #[serde(rename = "published", default)]
@@ -208,29 +200,22 @@ impl InstanceFields {
     pub(crate) fn statement(&self) -> Result<Statement, Refusal> {
         let wall = self.wall.0;
         let Wall { rows, columns } = wall;
-        let bonus = &self.bonus.0;
         let cells = rows.checked_mul(columns).unwrap_or(0);
         let most = Statement::MOST_CELLS;
         let reason = format_args!("a wall of {rows}×{columns} has no cells, or more than {most}");
         need((1..=most).contains(&cells), "wall", reason)?;
         let initial = wall.set(&self.initial);
         let initial = initial.map_err(|refusal| refusal.within("initial"))?;
-        let holes = wall.set(&self.holes);
-        let holes = holes.map_err(|refusal| refusal.within("holes"))?;
-        no_hole("initial", &initial, &holes)?;
-        let empty = cells - initial.len() - holes.len();
+        let fields = Fields::of(self, wall)?;
+        no_hole("initial", &initial, &fields.holes)?;
+        let empty = cells - initial.len() - fields.holes.len();
         let turns = self.turns.unwrap_or(empty);
         let reason = format_args!("{turns} turns, but {empty} empty cells");
         need(turns <= empty, "turns", reason)?;
-        let tiles = self.tiles.unwrap_or(turns);
-        let reason = format_args!("{tiles} tiles, but {turns} turns");
-        need(tiles <= turns, "tiles", reason)?;
-        let sets = wall.bonus_sets(&bonus.sets, &holes)?;
-        let colours = bonus.colours(wall)?;
-        let factors = wall.factors(&self.factors, &holes)?;
+        let fields = fields.within(turns)?;
         let constraints = self.constraints.iter().zip(0..).map(|(constraint, index)| {
             let constraint = constraint.0.of(wall, turns);
-            let constraint = constraint.and_then(|it| it.beside(&holes, &colours));
+            let constraint = constraint.and_then(|it| it.beside(&fields));
             constraint.map_err(|refusal| refusal.within(format_args!("constraints[{index}]")))
         });
         let constraints = constraints.collect::<Result<_, _>>()?;
@@ -242,13 +227,9 @@ impl InstanceFields {
                 _ => return Err(Refusal::at("sense", "neither maximize nor minimize")),
             },
             initial,
-            holes,
             turns,
-            tiles,
-            bonus: bonus.points(),
-            sets,
-            colours,
-            factors,
+            bonus: self.bonus.0.points(),
+            fields,
             constraints,
         })
     }

@@ -86,8 +86,7 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
         faults.push(Fault::Length { entries, turns });
     }
     let filled = order.iter().filter(|&&cell| cell != PASS).count();
-    if statement.tiles < statement.turns && filled != statement.tiles {
-        let tiles = statement.tiles;
+    if let Some(tiles) = statement.fields.tiles.filter(|&tiles| tiles != filled) {
         faults.push(Fault::Tiles { filled, tiles });
     }
     faults.extend(obstacles);
@@ -116,12 +115,12 @@ pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>
     let mut faults = Vec::new();
     let tiles = order.iter().zip(1..).map(|(&cell, turn)| {
         if cell == PASS {
-            if statement.tiles == statement.turns {
+            if statement.fields.tiles.is_none() {
                 faults.push(Fault::Pass { turn });
             }
             return Tile::default();
         }
-        if statement.holes.contains(&cell) {
+        if statement.fields.holes.contains(&cell) {
             faults.push(Fault::Hole { cell, turn });
             return Tile::default();
         }

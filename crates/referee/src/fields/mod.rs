@@ -1,13 +1,53 @@
-//! Fields of an instance that change the wall, or what it earns: holes, factors, sets of the bonus and its colours. A certificate
-//! of such an instance is refused, so that no proof rests on them.
+//! Fields of an instance that change the wall, what it earns, or what a turn does: holes, factors, sets of the bonus and its
+//! colours, and turns that may pass. A certificate of such an instance is refused, so that no proof rests on them.
 
 mod free;
 
 use crate::object::Object;
 use crate::refusal::{Refusal, need};
-use crate::statement::{Bonus, Cell, Constraint, Statement, all_differ};
+use crate::statement::{Bonus, Cell, Constraint, InstanceFields, Statement, all_differ};
 use crate::wall::Wall;
 use serde::Deserialize;
+
+/// The fields of an instance. Those of an instance without any are the default.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Fields {
+    /// The cells that the wall does not have.
+    pub holes: Vec<usize>,
+    /// By cell, from 1: the factor of its points. The list may be shorter than the wall: cells beyond it have the factor 1.
+    pub factors: Vec<u32>,
+    /// Further sets of cells with a bonus: the cells, and the points if all of them are filled at the end.
+    pub sets: Vec<(Vec<usize>, u32)>,
+    /// The colours of the bonus.
+    pub colours: Colours,
+    /// The number of tiles where there are fewer than turns, so that turns may pass.
+    pub tiles: Option<usize>,
+}
+
+impl Fields {
+    /// The fields as they are written.
+    pub(crate) fn of(written: &InstanceFields, wall: Wall) -> Result<Self, Refusal> {
+        let holes = wall.set(&written.holes);
+        let holes = holes.map_err(|refusal| refusal.within("holes"))?;
+        let bonus = &written.bonus.0;
+        Ok(Self {
+            factors: wall.factors(&written.factors, &holes)?,
+            sets: wall.bonus_sets(&bonus.sets, &holes)?,
+            colours: bonus.colours(wall)?,
+            tiles: written.tiles,
+            holes,
+        })
+    }
+
+    /// The fields where there are so many turns: no more tiles than turns.
+    pub(crate) fn within(mut self, turns: usize) -> Result<Self, Refusal> {
+        let tiles = self.tiles.unwrap_or(turns);
+        let reason = format_args!("{tiles} tiles, but {turns} turns");
+        need(tiles <= turns, "tiles", reason)?;
+        self.tiles = Some(tiles).filter(|&tiles| tiles < turns);
+        Ok(self)
+    }
+}
 
 /// The colours of the bonus, on a wall of n rows and n columns.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -32,10 +72,10 @@ pub(crate) fn no_hole(part: &'static str, cells: &[usize], holes: &[usize]) -> R
 
 impl Constraint {
     /// The constraint, where it names no hole, and no colour unless colours are cyclic.
-    pub(crate) fn beside(self, holes: &[usize], colours: &Colours) -> Result<Self, Refusal> {
-        let is_cyclic = *colours == Colours::Cyclic || !self.names_a_colour();
+    pub(crate) fn beside(self, fields: &Fields) -> Result<Self, Refusal> {
+        let is_cyclic = fields.colours == Colours::Cyclic || !self.names_a_colour();
         need(is_cyclic, "row", "the colours are no cyclic ones")?;
-        no_hole("cells", &self.cells(), holes).map(|()| self)
+        no_hole("cells", &self.cells(), &fields.holes).map(|()| self)
     }
 
     /// Whether it speaks of a colour of cells.
@@ -58,7 +98,7 @@ impl Constraint {
 impl Statement {
     /// The factor of the points of a cell.
     pub(crate) fn factor(&self, cell: usize) -> u32 {
-        self.factors.get(cell).copied().unwrap_or(1)
+        self.fields.factors.get(cell).copied().unwrap_or(1)
     }
 
     /// Whether these cells, but for holes, are all filled, and there are some.
@@ -67,15 +107,15 @@ impl Statement {
         mut cells: Vec<usize>,
         filled: &impl Fn(usize) -> bool,
     ) -> bool {
-        cells.retain(|cell| !self.holes.contains(cell));
+        cells.retain(|cell| !self.fields.holes.contains(cell));
         !cells.is_empty() && cells.into_iter().all(filled)
     }
 
     /// The bonus of further sets, and that of colours that are not cyclic.
     pub(crate) fn bonus_of_fields(&self, filled: &impl Fn(usize) -> bool) -> u32 {
         let complete = |cells: &Vec<usize>| self.is_complete(cells.clone(), filled);
-        let sets = self.sets.iter().filter(|(cells, _)| complete(cells));
-        let colours = match &self.colours {
+        let sets = self.fields.sets.iter().filter(|(cells, _)| complete(cells));
+        let colours = match &self.fields.colours {
             Colours::Cyclic => 0,
             Colours::Square(colours) => colours.iter().filter(|cells| complete(cells)).count(),
             Colours::Free => free::colours(self.wall, filled),
@@ -137,7 +177,7 @@ impl BonusFields {
     }
 
     /// The colours.
-    pub(crate) fn colours(&self, wall: Wall) -> Result<Colours, Refusal> {
+    fn colours(&self, wall: Wall) -> Result<Colours, Refusal> {
         let colours = self.colours.as_ref();
         let colours = colours.map_or(Ok(Colours::Cyclic), |colours| colours.of(wall));
         colours.map_err(|refusal| refusal.within("bonus.colours"))
@@ -184,7 +224,7 @@ const MOST_FACTOR: u32 = 100;
 
 impl Wall {
     /// Sets of the bonus with their points.
-    pub(crate) fn bonus_sets(
+    fn bonus_sets(
         self,
         written: &[Object<SetFields>],
         holes: &[usize],
@@ -198,7 +238,7 @@ impl Wall {
     }
 
     /// The factor of each cell, from 1; nothing where none is written.
-    pub(crate) fn factors(
+    fn factors(
         self,
         written: &[Object<FactorFields>],
         holes: &[usize],

@@ -22,7 +22,7 @@ pub use rows::Program;
 pub use show::Shown;
 pub use sweep::{LARGEST_SWEEP, MOST_COVERINGS, MOST_DENSE};
 
-use crate::fields::Colours;
+use crate::fields::Fields;
 use crate::refusal::{Refusal, need};
 use crate::statement::Statement;
 use crate::verify::{Fault, verify};
@@ -143,11 +143,7 @@ impl Proof {
 
 /// Checks that an instance is small enough for the arithmetic, and that it has no fields that proofs do not know.
 fn limits(statement: &Statement) -> Result<(), Refusal> {
-    let plain = statement.factors.is_empty()
-        && statement.holes.is_empty()
-        && statement.sets.is_empty()
-        && statement.colours == Colours::Cyclic
-        && statement.tiles == statement.turns;
+    let plain = statement.fields == Fields::default();
     need(plain, "instance", "no certificate knows its fields")?;
     let bonus = statement.bonus;
     let most = bonus.row.max(bonus.column).max(bonus.colour);

@@ -185,13 +185,9 @@ pub fn points(wall: Wall, order: &[Cell]) -> Result<Vec<u32>, Vec<Violation>> {
         wall: azulejo_check::Wall { rows, columns },
         sense: azulejo_check::Sense::Maximize,
         initial: Vec::new(),
-        holes: Vec::new(),
         turns: rows * columns,
-        tiles: rows * columns,
         bonus: azulejo_check::Bonus::default(),
-        sets: Vec::new(),
-        colours: azulejo_check::Colours::Cyclic,
-        factors: Vec::new(),
+        fields: azulejo_check::Fields::default(),
         constraints: Vec::new(),
     };
     let report = refereed(&statement, &order.into(), |_| {
