@@ -38,6 +38,7 @@
 //!   comes near to.
 
 mod circles;
+mod colours;
 mod cycles;
 mod describe;
 mod families;
@@ -48,7 +49,6 @@ mod precedence;
 mod ranks;
 mod stated;
 
-use super::colours::ColourEquations;
 use super::conjunction::Conjunction;
 use super::{CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten};
 use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
@@ -76,9 +76,6 @@ static BONUS: Conjunction = Conjunction {
         formula: "full(ℓ) ≥ Σ_{c ∈ ℓ} f(c) − (|ℓ| − 1)",
     },
 };
-
-static COLOURS: ColourEquations =
-    ColourEquations::numbered(["O-18", "O-18a", "O-18b", "O-18c", "O-18d", "O-18e", "O-19"]);
 
 /// A program in the ordering formulation.
 #[derive(Debug, Clone)]
@@ -297,7 +294,7 @@ impl OrderingFormulation {
             control,
         )?;
         program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
-        program.add_colours(&COLOURS, problem, |cell| phases.filled(cell));
+        program.add_colours(&colours::COLOURS, problem, |cell| phases.filled(cell));
         stated::add(
             &mut program,
             problem,
