@@ -148,27 +148,31 @@ fn methods_that_do_not_know_passes_name_one_that_does() {
         let counted = counter.count(&problem, &Settings::default());
         assert!(*counter == Counter::Auto || counted.is_err(), "{counter}");
     }
-    let sample = OrdersQuestion::Sample { count: 1, seed: 1 };
-    for question in [sample, OrdersQuestion::FirstTiles(1)] {
-        let found = OrdersAnswer::find(&instance, question, &Settings::default(), |_| ());
-        assert!(found.is_err());
-    }
+    let first = OrdersQuestion::FirstTiles(1);
+    let found = OrdersAnswer::find(&instance, first, &Settings::default(), |_| ());
+    assert!(matches!(found, Err(SolveError::Untaken(_))));
 }
 
 #[test]
 fn lists_have_passes_and_orders_that_pass_in_other_turns_differ() {
     let builder = Instance::builder(1, 2, Sense::Maximize).turns(2).tiles(1);
     let instance = builder.build().expect("valid");
-    let question = OrdersQuestion::List(9);
-    let found = OrdersAnswer::find(&instance, question, &Settings::default(), |_| ());
-    let OrdersAnswer::Found(found) = found.expect("small") else {
-        panic!("there are orders");
+    let listed = |question| {
+        let found = OrdersAnswer::find(&instance, question, &Settings::default(), |_| ());
+        let OrdersAnswer::Found(found) = found.expect("small") else {
+            panic!("there are orders");
+        };
+        let ListedOrders::Orders { orders, .. } = &found.listed else {
+            panic!("orders are asked for");
+        };
+        orders.iter().map(Order::numbers).collect_vec()
     };
-    let ListedOrders::Orders { orders, .. } = &found.listed else {
-        panic!("orders are asked for");
-    };
-    let orders = orders.iter().map(Order::numbers).collect_vec();
-    assert_eq!(orders, [[0, 1], [0, 2], [1, 0], [2, 0]]);
+    let all = listed(OrdersQuestion::List(9));
+    assert_eq!(all, [[0, 1], [0, 2], [1, 0], [2, 0]]);
+    let (count, seed) = (40, 1);
+    let drawn = listed(OrdersQuestion::Sample { count, seed });
+    assert_eq!(drawn.len(), count);
+    assert_eq!(drawn.into_iter().sorted().dedup().collect_vec(), all);
 }
 
 #[test]
