@@ -63,7 +63,8 @@ fn cell_9_within_three_turns_after_cell_5_of_3x3() {
     for (sense, score, orders) in [(Sense::Maximize, 33, "792"), (Sense::Minimize, 25, "1200")] {
         let instance = instance(3, sense, &rows);
         assert_eq!(counted(&instance), (score, orders.into()));
-        for method in [Method::Ordering, Method::CaseStudy, Method::Graph] {
+        // The case study's program would take minutes; random instances of smaller walls have it.
+        for method in [Method::Ordering, Method::Graph] {
             let found = best(&instance, method);
             assert!(
                 found.is_none_or(|found| found == score),
