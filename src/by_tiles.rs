@@ -97,7 +97,7 @@ fn with_passes(
             let numbers = 0..=instance.horizon();
             let verdicts = numbers.map(|tiles| {
                 stage(&format!("{tiles} tiles"));
-                let answer = solve(&instance.with_tiles(tiles), Method::Auto, settings)?;
+                let answer = solve(&instance.with_tiles(tiles)?, Method::Auto, settings)?;
                 Ok(answer.outcome.verdict)
             });
             verdicts.collect::<Result<_, SolveError>>()?
@@ -124,7 +124,7 @@ pub fn best_without_each_cell(
     let tiles = tiles.min(instance.empty_len().saturating_sub(1));
     let stated = match clock {
         Clock::Tiles => instance.clone(),
-        Clock::Turns => instance.with_tiles(tiles),
+        Clock::Turns => instance.with_tiles(tiles).map_err(SolveError::from)?,
     };
     let cells = instance.wall().cells();
     let cells =

@@ -3,7 +3,7 @@ use super::flags::InstanceArgs;
 use super::{input, output};
 use crate::control::Control;
 use crate::graph::{StateGraph, StateSpace};
-use crate::problem::{Problem, Untaken};
+use crate::problem::{Feature, Problem, Untaken};
 use crate::render::proof::INFEASIBLE;
 use crate::render::state_space;
 use clap::{Args, ValueEnum};
@@ -30,7 +30,7 @@ pub(super) fn run(args: &GraphArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let problem = Problem::from(&instance);
     let what = "the picture of the state graph";
-    Untaken::unless_turns_fill(&problem, what, "solve --method graph")?;
+    Untaken::unless_without(&problem, &[Feature::Passes], what, "solve --method graph")?;
     // At most 2^16 coverings: done before a person would stop it.
     let Some(states) = StateGraph::build(&problem, &Control::default())? else {
         return Ok(Exit::StoppedEmpty);

@@ -208,7 +208,7 @@ fn without_jargon(error: Error, flag: &str, value: &str) -> Error {
     let write = match source.map(ParseIntError::kind) {
         None => return error,
         Some(IntErrorKind::Zero) => "use a whole number from 1",
-        Some(_) if value.starts_with('-') => "use a whole number above zero",
+        Some(_) if value.starts_with('-') => "use a whole number that is not negative",
         Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => "use a smaller number",
         Some(_) => "use a whole number",
     };

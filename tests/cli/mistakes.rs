@@ -314,7 +314,7 @@ fn a_value_with_a_dash_is_told_what_is_wrong_with_it() {
     for (words, said) in [
         (
             "solve --size 3 --turns -1",
-            "invalid value '-1' for '--turns <TURNS>': use a whole number above zero",
+            "invalid value '-1' for '--turns <TURNS>': use a whole number that is not negative",
         ),
         (
             "solve --size 3 --turns -x",

@@ -131,6 +131,35 @@ fn rows_know_that_a_turn_passes() {
     }
 }
 
+/// Rows that are true or false of every order with a tile in each turn are neither where turns pass.
+#[test]
+fn a_table_with_rows_is_that_of_each_number_of_tiles() {
+    for row in [
+        "turn(1) >= 4 or turn(1) <= 1",
+        "turn(1) <= 1 or turn(2) >= 4",
+        "turn(3) >= 4 or earned(3) >= 2",
+        "earned(1) >= 1",
+        "y(1,end) >= 1",
+        "turn(1) <= turn(2)",
+    ] {
+        let stated = || {
+            let builder = Instance::builder(1, 3, Sense::Maximize).factor([1], 0);
+            builder.subject_to(row)
+        };
+        let instance = stated().build().expect("valid");
+        let settings = Settings::default();
+        let table = best_by_tiles(&instance, Clock::Turns, &settings, |_| ()).expect("small");
+        assert_eq!(table.len(), 4);
+        for best in table {
+            let one = stated().tiles(best.tiles as u64).build().expect("valid");
+            let answer = solve(&one, Method::Graph, &settings).expect("small");
+            let known = answer.outcome.verdict.score();
+            let found = best.verdict.and_then(|verdict| verdict.score());
+            assert_eq!(found, known, "{row}: {} tiles", best.tiles);
+        }
+    }
+}
+
 #[test]
 fn methods_that_do_not_know_passes_name_one_that_does() {
     let builder = Instance::builder(3, 3, Sense::Maximize).tiles(4);

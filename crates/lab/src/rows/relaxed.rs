@@ -9,7 +9,7 @@ use azulejo_solver::formulation::{
 use azulejo_solver::instance::Instance;
 use azulejo_solver::milp::{MilpError, Relaxation, relax};
 use azulejo_solver::outcome::Verdict;
-use azulejo_solver::problem::{Problem, Untaken};
+use azulejo_solver::problem::{Feature, Problem, Untaken};
 use azulejo_solver::solve::{Duals, Method, Settings, SolveError, solve};
 use std::fmt;
 use std::time::Duration;
@@ -170,8 +170,10 @@ pub fn relaxed(
     let problem = Problem::from(instance);
     let clock = Instant::now();
     if !question.rows.is_empty() {
-        Untaken::unless_turns_fill(&problem, "the question whether a row is valid", "solve")
-            .map_err(SolveError::from)?;
+        // An order has more than one assignment of the columns of free colours.
+        let features = [Feature::Passes, Feature::FreeColours];
+        let what = "the question whether a row is valid";
+        Untaken::unless_without(&problem, &features, what, "solve").map_err(SolveError::from)?;
     }
     let RelaxQuestion { kind, without, .. } = question;
     let formulation = match kind.formulate_within(&problem, without, control) {

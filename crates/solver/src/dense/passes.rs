@@ -149,6 +149,11 @@ impl<C: Cost> PassTable<C> {
         block
     }
 
+    /// The number of sets of the table.
+    pub(super) fn sets(&self) -> u64 {
+        1 << (self.split.low + self.split.high)
+    }
+
     /// The number of sets that orders end in, by their number of cells.
     pub(super) fn ends(&self) -> Vec<u64> {
         let mut ends = vec![0; (self.split.low + self.split.high) as usize + 1];

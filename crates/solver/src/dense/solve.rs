@@ -77,12 +77,13 @@ fn found<C: Cost>(table: &Table<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
     (verdict, reached)
 }
 
-/// The verdict by a table of turns that may pass, and the number of sets in which orders end by number of cells.
+/// The verdict by a table of turns that may pass, and the number of sets in which orders end by number of cells, as far as the
+/// costs of the table are exact: to the number of tiles.
 fn found_with_passes<C: Cost>(table: &PassTable<C>, cells: &EmptyCells) -> (Verdict, Vec<u64>) {
-    let ends = table.ends();
-    let proof = Proof::Dense {
-        coverings: ends.iter().sum(),
-    };
+    let mut ends = table.ends();
+    ends.truncate(cells.tiles + 1);
+    let coverings = table.sets();
+    let proof = Proof::Dense { coverings };
     let verdict = match table.solution(cells, cells.tiles) {
         Some(solution) => Verdict::Optimal { solution, proof },
         None => Verdict::Infeasible { proof },
@@ -126,7 +127,7 @@ fn each_number<C: Cost>(
     let Some(table) = PassTable::<C>::fill(cells, scale, memory, control)? else {
         return Ok(None);
     };
-    let coverings = table.ends().iter().sum();
+    let coverings = table.sets();
     let orders = (0..=cells.horizon()).map(|tiles| {
         let found = control.go_on().map(|()| table.solution(cells, tiles));
         found.ok()

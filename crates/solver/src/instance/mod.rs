@@ -116,12 +116,21 @@ impl Instance {
     }
 
     /// The instance with another number of tiles in as many turns: turns may pass if there are fewer tiles than turns.
-    #[must_use]
-    pub fn with_tiles(&self, tiles: usize) -> Self {
-        Self {
-            tiles: (tiles < self.horizon).then_some(tiles),
-            ..self.clone()
+    ///
+    /// # Errors
+    /// When constraints do not allow turns that pass.
+    pub fn with_tiles(&self, tiles: usize) -> Result<Self, InvalidInstance> {
+        let tiles = (tiles < self.horizon).then_some(tiles);
+        if self.passes() || tiles.is_none() {
+            return Ok(Self {
+                tiles,
+                ..self.clone()
+            });
         }
+        // Rows were simplified by what every order does that has a tile in each turn: they are read anew.
+        let mut stated = write::to_json(self);
+        stated["tiles"] = tiles.into();
+        Self::from_json(&stated.to_string())
     }
 
     /// The instance with another sense.

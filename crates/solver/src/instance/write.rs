@@ -11,7 +11,7 @@ impl Serialize for Instance {
     }
 }
 
-fn to_json(instance: &Instance) -> Json {
+pub(super) fn to_json(instance: &Instance) -> Json {
     let wall = instance.wall;
     let cell = |cell: Cell| json!([wall.row_of(cell) + 1, wall.column_of(cell) + 1]);
     let cells = |cells: &[Cell]| cells.iter().map(|&one| cell(one)).collect::<Json>();

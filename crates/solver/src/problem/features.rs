@@ -137,19 +137,22 @@ pub struct Untaken {
 }
 
 impl Untaken {
-    /// Refuses a problem whose turns may pass.
+    /// Refuses a problem that has one of some features.
     ///
     /// # Errors
-    /// When turns of the problem may pass.
-    pub fn unless_turns_fill(
+    /// When the problem has one of `features`.
+    pub fn unless_without(
         problem: &Problem,
+        features: &[Feature],
         what: &'static str,
         instead: &'static str,
     ) -> Result<(), Self> {
-        let feature = Feature::Passes;
-        match problem.passes() {
-            false => Ok(()),
-            true => Err(Self {
+        let found = features
+            .iter()
+            .find(|&&feature| problem.features().has(feature));
+        match found {
+            None => Ok(()),
+            Some(&feature) => Err(Self {
                 what,
                 feature,
                 instead,

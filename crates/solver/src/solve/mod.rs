@@ -29,7 +29,7 @@ use crate::bounds::{By, Closed};
 use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::StateGraph;
-use crate::instance::Instance;
+use crate::instance::{Instance, InvalidInstance};
 use crate::milp::MilpError;
 use crate::order::{Report, Solution, Violation, verify};
 use crate::outcome::{Outcome, Proof, Verdict};
@@ -44,6 +44,9 @@ pub enum SolveError {
     /// The problem has a feature that is not for the method.
     #[error(transparent)]
     Untaken(#[from] Untaken),
+    /// Constraints do not allow a change of the instance that was asked for.
+    #[error(transparent)]
+    Invalid(#[from] InvalidInstance),
     /// The problem is too large for a formulation, or for the state graph.
     #[error(transparent)]
     Unfit(#[from] Unfit),

@@ -22,10 +22,11 @@ use crate::problem::Problem;
 /// When dense layers do not take the instance, or do not fit into the memory.
 pub fn best_by_tiles(instance: &Instance, settings: &Settings) -> Result<Vec<Verdict>, SolveError> {
     let (memory, control) = (settings.frontier.memory, &settings.control);
-    let problem = Problem::from(&instance.with_tiles(0));
+    let instance = instance.with_tiles(0)?;
+    let problem = Problem::from(&instance);
     let found = dense::best_by_tiles(&problem, memory, control)?;
     let verdict = |tiles: usize| {
-        let instance = instance.with_tiles(tiles);
+        let instance = instance.with_tiles(tiles)?;
         let Some(found) = &found else {
             let unfinished = Unfinished::Stopped;
             let bound = Problem::from(&instance).trivial_bound();

@@ -13,7 +13,7 @@
 //! | (O-4) | a start has no filled neighbour along its line | `points` |
 //! | (O-5) | a single is a horizontal and a vertical start | `points` |
 //! | (O-6) | line cuts | `families/lines` |
-//! | (O-7) | a phase fills as many cells as it has turns | `phases` |
+//! | (O-7) | a phase fills as many cells as it has turns; (O-7b) and (O-7c) where turns may pass | `phases` |
 //! | (O-8) | what is filled by the end of a phase came before what is not | `precedence` |
 //! | (O-9) | a cell that has to wait for another comes after it | `precedence` |
 //! | (O-10) | the end bonus | `conjunction` |

@@ -32,9 +32,9 @@ static SIZES: Equation = Equation {
 
 static AT_MOST: Equation = Equation {
     number: "O-7b",
-    says: "A phase fills at most as many cells as it has turns, where turns may pass; and at least as many as may not",
+    says: "A phase with turns that may pass fills no more cells than it has turns, and no fewer than the $m$ turns that may not pass",
     each: "every phase with turns that may pass, from turn $s + 1$ to turn $t$",
-    formula: "Σ_{c} (y(c,t) − y(c,s)) ≤ t − s",
+    formula: "m ≤ Σ_{c} (y(c,t) − y(c,s)) ≤ t − s",
 };
 
 static TILES: Equation = Equation {
