@@ -89,11 +89,7 @@ fn a_page_of_the_book_is_kept_when_it_was_opened() {
         tab.text("document.body.textContent")
             .contains("was not opened before")
     );
-    let own = |event: &Value| {
-        let text = event["params"].to_string();
-        text.contains("other.html") || text.contains("favicon")
-    };
-    tab.forget(own);
+    tab.forget(|event| event["params"].to_string().contains("other.html"));
     tab.finish_at(&url);
 }
 
@@ -191,16 +187,6 @@ fn a_new_version_takes_the_place_of_the_old_one() {
          window.left = (await caches.keys())[0]; })()",
     );
     tab.wait_for("window.left?.includes('#azulejo-next-') === true");
-    tab.forget(|event| {
-        event["params"]["request"]["url"]
-            .as_str()
-            .is_some_and(|url| url.ends_with("favicon.ico"))
-    });
-    tab.forget(|event| {
-        event["params"]["entry"]["url"]
-            .as_str()
-            .is_some_and(|url| url.ends_with("favicon.ico"))
-    });
     tab.finish_at(origin);
     let mut tab = browser.tab();
     tab.visit(&format!("{url}/explore/?size=2x2"));

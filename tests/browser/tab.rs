@@ -399,6 +399,13 @@ impl Tab<'_> {
         let own = |event: &&Value| event["sessionId"] == *self.session;
         for event in self.browser.events.iter().filter(own) {
             let parameters = &event["params"];
+            // A browser asks for this icon where a page names none, whenever it likes.
+            let urls = [&parameters["request"]["url"], &parameters["entry"]["url"]];
+            let is_icon =
+                |url: &&Value| url.as_str().is_some_and(|it| it.ends_with("/favicon.ico"));
+            if urls.iter().any(is_icon) {
+                continue;
+            }
             let fine = match event["method"].as_str().unwrap_or_default() {
                 "Runtime.exceptionThrown" => false,
                 "Runtime.consoleAPICalled" => parameters["type"] == "log",
