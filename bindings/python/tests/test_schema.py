@@ -17,12 +17,16 @@ IMPOSSIBLE = Instance(2, 2, constraints=[place_at(1, 1), before(2, 1)])
 CALLS: dict[str, list[Callable[[], object]]] = {
     "solve": [CENTRE_LAST.solve, IMPOSSIBLE.solve],
     "count": [CENTRE_LAST.count, IMPOSSIBLE.count],
-    "orders": [lambda: CENTRE_LAST.orders(2), lambda: IMPOSSIBLE.orders(2)],
+    "orders": [
+        lambda: CENTRE_LAST.orders(2),
+        lambda: CENTRE_LAST.orders(2, within=1),
+        lambda: IMPOSSIBLE.orders(2),
+    ],
     "check": [lambda: CENTRE_LAST.check(range(1, 10)), lambda: CENTRE_LAST.check([1, 1])],
 }
 
 # What Python knows otherwise, or never asks for.
-NOT_READ = {"schema", "instance", "asked", "certificate", "explain", "first_tiles", "scores"}
+NOT_READ = {"schema", "instance", "asked", "certificate", "explain", "first_tiles"}
 
 # What is there because Python asks for it.
 ASKED_FOR = {"breakdown"}
