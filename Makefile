@@ -39,7 +39,9 @@ build: deps ## build target/release/azulejo
 # With ARGS nothing is installed, and the site is not built.
 test: $(if $(ARGS),,deps deps-tests) ## do all set-up that the system allows, then run every test; ARGS="--test players" runs some, without any set-up
 	@$(if $(ARGS),true,$(MAKE) --no-print-directory site) || echo "azulejo: the pages as plain files could not be built, and are not tested" >&2
-	@AZULEJO_PEERS=$(abspath $(PEERS)) sh scripts/test.sh $(abspath $(TARGET))/skipped.tsv $(CARGO) test $(RELEASE) --no-fail-fast $(ARGS)
+	@AZULEJO_PEERS=$(abspath $(PEERS)) sh scripts/test.sh $(abspath $(TARGET))/skipped.tsv \
+		$(CARGO) --config 'target."cfg(all())".runner = ["sh", "$(CURDIR)/scripts/test-program.sh", "$(abspath $(TARGET))/passed"]' \
+		test $(RELEASE) --no-fail-fast $(ARGS)
 
 ##@ Users of the pages, Python, the models and the paper
 

@@ -385,3 +385,39 @@ fn the_tests_turn_no_feature_on_in_a_crate_of_the_program() {
     let twice: Vec<_> = program.difference(&with_tests).collect();
     assert!(twice.is_empty(), "{twice:#?}");
 }
+
+/// A test program that passed is not run again where its own bytes, `instances/` and `tests/data/` are as before
+/// (`scripts/test-program.sh`): none of these programs depends on anything else.
+#[test]
+fn the_tests_that_are_not_repeated_depend_on_their_own_bytes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: PathBuf| std::fs::read_to_string(path).expect("readable");
+    let script = read(root.join("scripts/test-program.sh"));
+    let names = script
+        .lines()
+        .filter_map(|line| line.trim().strip_suffix(") ;;"))
+        .flat_map(|names| names.split(" | "))
+        .filter(|name| !name.starts_with("azulejo_"));
+    let mut programs = 0;
+    for name in names {
+        let mut files = Vec::new();
+        match root.join("tests").join(name) {
+            folder if folder.is_dir() => sources(&folder, &mut files),
+            folder => files.push(folder.with_extension("rs")),
+        }
+        for file in files {
+            let text = read(file.clone());
+            for outside in ["CARGO_BIN_EXE", "Command::new", "skipped(", "common/run.rs"] {
+                assert!(!text.contains(outside), "{}: {outside}", file.display());
+            }
+            for after in text.split("env!(\"CARGO_MANIFEST_DIR\")").skip(1) {
+                let path = after.split('"').nth(1).unwrap_or_default();
+                let path = path.trim_start_matches('/');
+                let is_input = ["instances", "tests/data"].map(|folder| path.starts_with(folder));
+                assert!(is_input.contains(&true), "{}: {path}", file.display());
+            }
+        }
+        programs += 1;
+    }
+    assert!(programs > 5, "{programs}");
+}

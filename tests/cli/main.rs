@@ -38,6 +38,8 @@ mod reading;
 mod render;
 #[cfg(feature = "highs")]
 mod reports;
+#[cfg(feature = "highs")]
+mod reproduce;
 mod rows;
 #[cfg(feature = "highs")]
 mod solver_output;

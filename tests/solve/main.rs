@@ -25,7 +25,6 @@ mod passes;
 mod random_rows;
 #[cfg(feature = "highs")]
 mod relaxing;
-mod reproduce;
 mod rows;
 mod rows_figures;
 #[cfg(feature = "highs")]

@@ -35,6 +35,12 @@ impl Split {
         1 << self.high
     }
 
+    /// The numbers of the blocks of sets with so many high cells.
+    pub(super) fn blocks_with(self, high_cells: u32) -> Vec<usize> {
+        let blocks = (0..self.blocks()).filter(|block| block.count_ones() == high_cells);
+        blocks.collect()
+    }
+
     /// The block of a set.
     #[inline]
     pub(super) fn block(self, set: u32) -> usize {

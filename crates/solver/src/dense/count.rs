@@ -93,10 +93,7 @@ fn orders<C: Cost>(
         };
         let marked = Marked::from(marks);
         let needs = table.bytes() + (after.ways.len() + marked.sets.len()) as u64 * MARKED;
-        if needs > memory {
-            let limit = memory;
-            return Err(DenseError::Memory { needs, limit });
-        }
+        DenseError::unless_within(memory, needs)?;
         let ways = each(&marked.sets, control, |set| {
             let next = ones(cells.allowed[turn] & !set).filter_map(|index| {
                 let place = after.marked.place(set | 1 << index)?;

@@ -5,7 +5,7 @@ use bytesize::ByteSize;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DenseError {
     /// The problem has rows that are no condition on each move.
-    #[error("dense layers do not take {feature}: use the method graph, or ordering")]
+    #[error("dense layers do not take {feature}: use the method graph for at most 16 empty cells, else ordering")]
     Untaken {
         /// The feature.
         feature: Feature,
@@ -39,4 +39,14 @@ pub enum DenseError {
         /// The memory that is allowed, in bytes.
         limit: u64,
     },
+}
+
+impl DenseError {
+    /// Refuses layers that need more bytes than they may take.
+    pub(super) fn unless_within(limit: u64, needs: u64) -> Result<(), Self> {
+        match needs > limit {
+            true => Err(Self::Memory { needs, limit }),
+            false => Ok(()),
+        }
+    }
 }

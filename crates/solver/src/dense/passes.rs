@@ -52,10 +52,7 @@ impl<C: Cost> PassTable<C> {
             .max();
         let sets = (split.blocks() * split.block_len()) as u64;
         let needs = (sets + way_back.unwrap_or(0)) * size_of::<C>() as u64;
-        if needs > memory {
-            let limit = memory;
-            return Err(DenseError::Memory { needs, limit });
-        }
+        DenseError::unless_within(memory, needs)?;
         let blocks = (0..split.blocks()).map(|_| fresh(split, memory));
         let mut table = Self {
             split,
@@ -71,8 +68,7 @@ impl<C: Cost> PassTable<C> {
                 coverings: sets as usize,
             });
             for high_cells in (0..=split.high).rev() {
-                let numbers = (0..split.blocks()).filter(|block| block.count_ones() == high_cells);
-                let numbers: Vec<usize> = numbers.collect();
+                let numbers = split.blocks_with(high_cells);
                 let after = numbers.par_iter().map(|&number| {
                     (!control.stopped()).then(|| table.after_turn(cells, number, turn))
                 });

@@ -29,28 +29,21 @@ impl<C: Cost> Table<C> {
         control: &Control,
     ) -> Result<Option<Self>, DenseError> {
         let split = Split::new(cells.len());
-        let most = (split.high as usize).min(cells.horizon());
-        let blocks = (0..split.blocks()).filter(|block| block.count_ones() as usize <= most);
+        let most = split.high.min(cells.horizon() as u32);
+        let blocks = (0..split.blocks()).filter(|block| block.count_ones() <= most);
         let needs = (blocks.count() * split.block_len() * size_of::<C>()) as u64;
-        if needs > memory {
-            return Err(DenseError::Memory {
-                needs,
-                limit: memory,
-            });
-        }
+        DenseError::unless_within(memory, needs)?;
         let costs = Costs::new(cells, split, scale);
         let mut blocks: Vec<Vec<C>> = (0..split.blocks()).map(|_| Vec::new()).collect();
         let mut before: Option<Allowed<'_, C>> = None;
         for high_cells in 0..=most {
             control.tell(&Progress::Layers {
-                layer: high_cells,
-                of: most,
+                layer: high_cells as usize,
+                of: most as usize,
                 coverings: blocks.iter().map(Vec::len).sum(),
             });
-            let now = costs.allowed(cells, split, high_cells);
-            let numbers =
-                (0..split.blocks()).filter(|block| block.count_ones() as usize == high_cells);
-            let numbers: Vec<usize> = numbers.collect();
+            let now = costs.allowed(cells, split, high_cells as usize);
+            let numbers = split.blocks_with(high_cells);
             let filled = numbers.par_iter().map(|&number| match control.stopped() {
                 true => Ok(None),
                 false => {

@@ -171,16 +171,25 @@ impl Method {
         let Some(feature) = self.takes().lacks(features) else {
             return Ok(());
         };
-        let mut others = Self::ALL
+        let others = Self::ALL
             .iter()
-            .filter(|other| other.takes().covers(features));
+            .filter(|other| other.takes().covers(features) && other.fits(problem));
+        // A program is slower than layers of coverings, where both take a problem.
+        let other = others.min_by_key(|other| other.formulation().is_some());
         Err(Untaken {
             what: self.name(),
             feature,
-            instead: others
-                .next()
-                .map_or(Self::Auto.name(), |other| other.name()),
+            instead: other.unwrap_or(&Self::Auto).name(),
         })
+    }
+
+    /// Whether a problem is small enough for the method, as far as that is known before it runs.
+    fn fits(self, problem: &Problem) -> bool {
+        match self {
+            Self::Dense => problem.free_len() <= dense::MAX_FREE,
+            Self::Graph => problem.free_len() <= graph::StateGraph::MAX_FREE,
+            _ => true,
+        }
     }
 
     /// Solves a problem. The order, if any, has not been verified.
