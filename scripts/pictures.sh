@@ -13,7 +13,7 @@ scratch=$(mktemp -d)
 server=$!
 trap 'kill "$server"; rm -rf "$scratch"' EXIT
 
-for browser in chromium chromium-browser google-chrome chrome; do
+for browser in chromium-headless-shell chromium chromium-browser google-chrome chrome; do
   has "$browser" && break
 done
 has "$browser" || die "Chromium is missing: make deps-browser"

@@ -11,7 +11,14 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket};
 
-const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+/// Names of programs, the quickest first.
+const NAMES: [&str; 5] = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "chrome",
+];
 
 /// Nothing takes longer on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(180);

@@ -260,7 +260,7 @@ fn a_change_is_answered_quickly() {
             const times = [];
             const page = document.getElementById('explore');
             const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
-            for (let turn = 1; turn <= 21; turn += 1) {
+            for (let turn = 1; turn <= 21; turn += 4) {
                 const began = performance.now();
                 document.querySelector('#wall [data-cell=\"13\"]').click();
                 document.querySelector('#say [name=turn]').value = turn;
@@ -275,7 +275,7 @@ fn a_change_is_answered_quickly() {
         tab.run(changes);
         tab.wait_for("window.times !== undefined");
         let times = tab.text("window.times.join(' ')");
-        let median = tab.number("[...window.times].sort((one, other) => one - other)[10]");
+        let median = tab.number("[...window.times].sort((one, other) => one - other)[3]");
         eprintln!("a change of a 5×5 wall is answered in {median} ms (median of {times})");
         tab.finish_at(url);
     });
@@ -293,20 +293,22 @@ fn the_page_fits_in_light_and_dark_wide_and_narrow() {
             ("explore-12", "/explore?size=12x12"),
         ];
         for (name, path) in pages {
+            let mut tab = browser.tab();
+            tab.look("light", 1200);
+            tab.visit(&format!("{url}{path}"));
+            tab.wait_for("document.querySelector('#wall .filled') !== null");
             for scheme in ["light", "dark"] {
                 for width in [1200, 360] {
-                    let mut tab = browser.tab();
                     tab.look(scheme, width);
-                    tab.visit(&format!("{url}{path}"));
-                    tab.wait_for("document.querySelector('#wall .filled') !== null");
+                    tab.settle();
                     let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
                     assert_eq!(tab.number(overflow), 0, "{name} {scheme} {width}");
                     let image = tab.screenshot();
                     fs::write(format!("{SCREENSHOTS}/{name}-{scheme}-{width}.png"), image)
                         .expect("a file");
-                    tab.finish_at(url);
                 }
             }
+            tab.finish_at(url);
         }
     });
 }

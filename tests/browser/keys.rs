@@ -1,86 +1,9 @@
-//! The pages by keys alone: Tab reaches every control and leaves it again, what has the focus is seen, dialogs give it back,
-//! and the main jobs of each page can be done.
+//! The pages by keys alone: dialogs give the focus back, and the main jobs of each page can be done.
 
 use crate::chromium::Chromium;
 use crate::server::Served;
-use crate::states::{forget_refusal, served, states};
 use crate::tab::Tab;
 use crate::ways::each_way;
-
-/// Notes in the page which controls there are. Of radio buttons with one name, one takes the focus. What a list of tabs or a
-/// wall holds is reached by arrows, and has no place of its own in the order.
-const NOTED: &str = "const asked = document.querySelector('dialog[open]') ?? document; \
-    const named = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]'; \
-    const all = [...asked.querySelectorAll(named)].filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.disabled && it.tabIndex >= 0); \
-    const groups = new Map(); \
-    window.order = all.filter((it) => { if (it.type !== 'radio') return true; const own = it.closest('form'); const known = groups.get(it.name); groups.set(it.name, own); return known !== own; }); \
-    window.reached = new Set();";
-
-/// The fault of the focused element; empty where all is well. An outline of two pixels is a ring, of the element or of the label
-/// around it, where it can be seen; and some of the focused element is in sight.
-const FOCUSED: &str = "(() => { const it = document.activeElement; \
-    if (!it || it === document.body || it === document.documentElement) return ''; \
-    const at = window.order.findIndex((one) => one === it || one.type === 'radio' && one.name === it.name && one.form === it.form); \
-    window.reached.add(at); \
-    const name = `${it.tagName} ${it.id || it.className || it.textContent.trim().slice(0, 30)}`; \
-    if (it === window.last) return `${name} keeps the focus`; \
-    window.last = it; \
-    const ringed = [it, it.closest('label')].some((one) => { if (!one) return false; const style = getComputedStyle(one); return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && style.opacity !== '0' && one.getBoundingClientRect().width > 2; }); \
-    if (!ringed) return `${name} has no ring`; \
-    const shown = it.closest('label')?.matches(':has(:focus-visible)') ? it.closest('label') : it; \
-    const box = shown.getBoundingClientRect(); \
-    const [left, right, top, bottom] = [Math.max(box.left, 0), Math.min(box.right, innerWidth), Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]; \
-    const seen = [0.1, 0.5, 0.9].some((x) => [0.1, 0.5, 0.9].some((y) => { const hit = document.elementFromPoint(left + x * (right - left), top + y * (bottom - top)); return hit && (shown.contains(hit) || hit.contains(shown)); })); \
-    return left < right && top < bottom && seen ? '' : `${name} is out of sight at ${Math.round(box.left)} ${Math.round(box.top)}`; })()";
-
-/// The controls of the page that no Tab reached, and what was wrong on the way.
-fn walked(tab: &mut Tab<'_>) -> Vec<String> {
-    tab.run(&format!("(() => {{ {NOTED} }})()"));
-    let count = tab.number("window.order.length");
-    let mut faults = Vec::new();
-    // Beyond the last control the browser's own come, and then the first one.
-    for _ in 0..count + 4 {
-        tab.press("Tab");
-        let fault = tab.text(FOCUSED);
-        if !fault.is_empty() {
-            faults.push(fault);
-        }
-        if tab.number("window.reached.size - window.reached.has(-1)") == count {
-            return faults;
-        }
-    }
-    faults.push(tab.text(
-        "'not reached: ' + window.order.filter((_, at) => !window.reached.has(at)).map((it) => `${it.tagName} ${it.id || it.className || it.textContent.trim().slice(0, 30)}`).join(', ')",
-    ));
-    faults
-}
-
-#[test]
-fn tab_reaches_every_control_and_shows_where_it_is() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = served();
-    let mut faults = Vec::new();
-    for (address, does) in &states() {
-        let mut tab = browser.tab();
-        // Without motion a place is scrolled to at once.
-        tab.prefer("reduce");
-        tab.narrow(1280);
-        tab.visit(&format!("{}{address}", server.url()));
-        tab.run(does);
-        for width in [1280, 390] {
-            tab.narrow(width);
-            tab.settle();
-            tab.run("if (!document.querySelector('dialog[open]')) document.activeElement?.blur()");
-            let found = walked(&mut tab).into_iter();
-            faults.extend(found.map(|fault| format!("{width} {address} {does}: {fault}")));
-        }
-        forget_refusal(&mut tab, address);
-        tab.finish_at(&server.url());
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
 
 /// Presses Tab until this has the focus.
 fn tab_to(tab: &mut Tab<'_>, selector: &str) {

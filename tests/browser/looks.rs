@@ -1,8 +1,6 @@
-//! How the pages look: contrast of the tokens, tiles that can be told apart, nothing wider than the window, and no error
-//! wherever somebody clicks.
+//! How the pages look: contrast of the tokens, tiles that can be told apart, and no error wherever somebody clicks.
 
 use crate::chromium::Chromium;
-use crate::common::optional::skipped;
 use crate::states::{forget_refusal, served, states};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Colour, Players, Position};
@@ -11,7 +9,6 @@ use azulejo::render::png::png;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
 
 /// The tokens of the style, in light and in the dark.
 fn tokens() -> [HashMap<String, [u8; 3]>; 2] {
@@ -121,64 +118,6 @@ fn nothing_else_in_the_styles_names_a_colour_or_a_size_of_text() {
             }
         }
     }
-}
-
-#[test]
-fn axe_finds_nothing() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../tools/axe.min.js");
-    let Ok(axe) = fs::read_to_string(path) else {
-        return skipped("axe-core", "deps-browser");
-    };
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = served();
-    for (address, does) in &states() {
-        let mut tab = browser.tab();
-        tab.look("light", 1280);
-        tab.visit(&format!("{}{address}", server.url()));
-        tab.run(does);
-        tab.run(&axe);
-        for (scheme, width) in [("light", 1280), ("dark", 390)] {
-            tab.look(scheme, width);
-            tab.settle();
-            tab.run("window.found = null; axe.run({ resultTypes: ['violations'] }).then((found) => { window.found = JSON.stringify(found.violations.map((it) => [it.id, it.nodes.map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? '')).slice(0, 3)])); })");
-            tab.wait_for("typeof window.found === 'string'");
-            assert_eq!(tab.text("window.found"), "[]", "{scheme} {address} {does}");
-        }
-        forget_refusal(&mut tab, address);
-        tab.finish_at(&server.url());
-    }
-}
-
-/// No window scrolls sideways, with the book in its header as plain files have it.
-#[test]
-fn nothing_is_wider_than_the_window() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = served();
-    let mut faults = Vec::new();
-    for (address, does) in &states() {
-        let mut tab = browser.tab();
-        tab.look("light", 1280);
-        tab.visit(&format!("{}{address}", server.url()));
-        tab.run(does);
-        tab.run("document.querySelector('header.site nav').append(Object.assign(document.createElement('a'), { href: '#main', textContent: 'Book' }))");
-        tab.settle();
-        for width in [1280, 1024, 768, 720, 641, 480, 448, 412, 390, 385, 360] {
-            tab.look("light", width);
-            let over = tab.number(
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-            );
-            if over > 0 {
-                faults.push(format!("{address} {does}: {over} pixels at {width}"));
-            }
-        }
-        forget_refusal(&mut tab, address);
-        tab.finish_at(&server.url());
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// The side of the smallest tiles of the pages, in the list of moves.

@@ -6,6 +6,7 @@ mod answers;
 mod chromium;
 #[path = "../common/mod.rs"]
 mod common;
+mod every_state;
 mod explore;
 mod first_visit;
 #[path = "../common/foreign.rs"]

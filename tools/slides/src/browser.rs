@@ -13,7 +13,13 @@ pub struct Browser(&'static str);
 impl Browser {
     /// The first installed Chromium of the known names.
     pub fn find() -> Option<Self> {
-        let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+        let names = [
+            "chromium-headless-shell",
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "chrome",
+        ];
         let is_here = |name: &&str| {
             let mut version = Command::new(name);
             version
