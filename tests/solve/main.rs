@@ -8,7 +8,6 @@ mod auto;
 mod bounds;
 mod boxes;
 mod by_tiles;
-mod conformance;
 mod costs;
 mod dense;
 mod distribution;

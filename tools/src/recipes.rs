@@ -41,7 +41,7 @@ const KINDS: &str = "crates/solver/src/instance/kind/mod.rs";
 const STATEMENT: &str = "crates/referee/src/statement.rs";
 const FAMILIES: &str = "crates/solver/src/formulation/ordering/families/mod.rs";
 const METHODS: &str = "crates/solver/src/solve/method.rs";
-const SUITES: &str = "tests/solve/conformance.rs";
+const SUITES: &str = "tests/conformance.rs";
 
 const RECIPES: [Recipe; 6] = [
     Recipe {

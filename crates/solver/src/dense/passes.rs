@@ -17,6 +17,7 @@ use crate::order::{Order, Solution};
 use crate::wall::Cell;
 use azulejo_control::{Control, Progress};
 use rayon::prelude::*;
+use std::ops::RangeInclusive;
 
 /// The least cost of each set of cells after all turns.
 #[derive(Debug)]
@@ -36,20 +37,19 @@ struct End {
 }
 
 impl<C: Cost> PassTable<C> {
-    /// Fills the table, turn after turn; none if it was stopped.
+    /// Fills the table, turn after turn, for orders of these numbers of tiles; none if it was stopped.
     ///
     /// # Errors
-    /// When the table, or what the way back needs at most, does not fit into the memory.
+    /// When the table, or the longest way back from an end with one of these numbers, does not fit into the memory.
     pub(super) fn fill(
         cells: &EmptyCells,
+        tiles: RangeInclusive<usize>,
         scale: Scale,
         memory: u64,
         control: &Control,
     ) -> Result<Option<Self>, DenseError> {
         let split = Split::new(cells.len());
-        let way_back = (0..=cells.horizon())
-            .map(|tiles| states(cells, tiles))
-            .max();
+        let way_back = tiles.map(|tiles| states(cells, tiles)).max();
         let sets = (split.blocks() * split.block_len()) as u64;
         let needs = (sets + way_back.unwrap_or(0)) * size_of::<C>() as u64;
         DenseError::unless_within(memory, needs)?;

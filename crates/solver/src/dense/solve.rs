@@ -26,15 +26,16 @@ pub fn solve(
     let clock = Instant::now();
     let cells = EmptyCells::new(problem)?;
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
+    let tiles = cells.tiles..=cells.tiles;
     let found =
         match (problem.passes(), scale.fits::<u8>(cells.tiles)) {
             (false, true) => Table::<u8>::fill(&cells, scale, memory, control)?
                 .map(|table| found(&table, &cells)),
             (false, false) => Table::<u16>::fill(&cells, scale, memory, control)?
                 .map(|table| found(&table, &cells)),
-            (true, true) => PassTable::<u8>::fill(&cells, scale, memory, control)?
+            (true, true) => PassTable::<u8>::fill(&cells, tiles, scale, memory, control)?
                 .map(|table| found_with_passes(&table, &cells)),
-            (true, false) => PassTable::<u16>::fill(&cells, scale, memory, control)?
+            (true, false) => PassTable::<u16>::fill(&cells, tiles, scale, memory, control)?
                 .map(|table| found_with_passes(&table, &cells)),
         };
     let bound = problem.trivial_bound();
@@ -124,7 +125,8 @@ fn each_number<C: Cost>(
     memory: u64,
     control: &Control,
 ) -> Result<Option<BestByTiles>, DenseError> {
-    let Some(table) = PassTable::<C>::fill(cells, scale, memory, control)? else {
+    let tiles = 0..=cells.horizon();
+    let Some(table) = PassTable::<C>::fill(cells, tiles, scale, memory, control)? else {
         return Ok(None);
     };
     let coverings = table.sets();

@@ -1,5 +1,7 @@
 //! One suite for every method: what any of them must do on any instance.
 
+mod common;
+
 use crate::common::{brute_force, instances, parse};
 use azulejo::graph::StateGraph;
 use azulejo::instance::Instance;
