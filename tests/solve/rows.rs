@@ -13,10 +13,12 @@ use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::Cell;
 use itertools::Itertools;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of orders of each score, by the requirements as they are stated.
-pub(crate) fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
+fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
     let bare = Problem::from(&instance.with_constraints(|_| false));
     let mut scores = BTreeMap::new();
     for order in all_orders(&bare) {
@@ -45,7 +47,7 @@ fn all_orders(problem: &Problem) -> Vec<Order> {
 }
 
 /// Every method that takes the instance, against all orders; how many took it.
-pub(crate) fn agree(instance: &Instance) -> usize {
+fn agree(instance: &Instance) -> usize {
     let scores = by_all_orders(instance);
     let json = serde_json::to_string(instance).expect("it can be written");
     let best = match instance.sense() {
@@ -188,23 +190,31 @@ fn allowed(problem: &Problem, order: &Order) -> bool {
     })
 }
 
+/// The answers of all methods for some instances, and how many of these have orders.
+pub(crate) fn all_agree(instances: &[Instance]) -> (usize, usize) {
+    let done = AtomicUsize::new(0);
+    let each = instances.par_iter().with_max_len(1).map(|instance| {
+        let answers = agree(instance);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if done.is_multiple_of(100) {
+            eprintln!("{done} of {} instances agree", instances.len());
+        }
+        (answers, usize::from(!by_all_orders(instance).is_empty()))
+    });
+    each.reduce(|| (0, 0), |one, other| (one.0 + other.0, one.1 + other.1))
+}
+
 fn many(instances: usize, seed: u64) {
     let mut chance = Chance::new(seed);
+    let made = std::iter::repeat_with(|| instance(&mut chance)).flatten();
+    let made = made.take(instances).collect_vec();
     let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
-    let (mut made, mut possible, mut asked) = (0, 0, 0);
-    while made < instances {
-        let Some(instance) = instance(&mut chance) else {
-            continue;
-        };
-        asked += agree(&instance);
-        made += 1;
-        possible += usize::from(!by_all_orders(&instance).is_empty());
-        for constraint in instance.constraints() {
-            if let Constraint::SubjectTo { row } = constraint {
-                *classes.entry(row.class().name()).or_default() += 1;
-            }
+    for constraint in made.iter().flat_map(Instance::constraints) {
+        if let Constraint::SubjectTo { row } = constraint {
+            *classes.entry(row.class().name()).or_default() += 1;
         }
     }
+    let (asked, possible) = all_agree(&made);
     assert!(
         possible * 3 > instances,
         "{possible} of {instances} have orders"
