@@ -5,7 +5,9 @@ use bytesize::ByteSize;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DenseError {
     /// The problem has rows that are no condition on each move.
-    #[error("dense layers do not take {feature}: use the method graph for at most 16 empty cells, else ordering")]
+    #[error(
+        "dense layers do not take {feature}: use the method graph for at most 16 empty cells, else ordering"
+    )]
     Untaken {
         /// The feature.
         feature: Feature,

@@ -13,7 +13,9 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum FrontierError {
     /// The problem has rows that are no condition on each move.
-    #[error("the frontier does not take {feature}: use the method graph for at most 16 empty cells, else ordering")]
+    #[error(
+        "the frontier does not take {feature}: use the method graph for at most 16 empty cells, else ordering"
+    )]
     Untaken {
         /// The feature.
         feature: Feature,
