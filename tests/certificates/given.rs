@@ -320,6 +320,7 @@ fn what_is_no_row_of_the_instance_is_refused() {
         with("count(row, 6) <= 1 for t in 1..2", "y(1,37) <= 0"),
         with("count(row, 6) <= 1 for t in 1..2", "x(1,0) <= -1"),
         with("count(row, 6) <= 1", "count(1 2 3 4 5 6 6, 6) <= 1"),
+        with("for t in 6..7", "for t in 6..t"),
     ];
     assert_eq!(agree(&good), good.len());
     for text in bad {

@@ -156,8 +156,9 @@ impl Row {
         let this = Self { any, range };
         let last = turns as i64;
         let good = this.range.is_none_or(|(from, to)| {
-            let mut ends = [from, to].into_iter();
-            ends.all(|end| (0..=last).contains(&end.number(0, last)))
+            let is_turn = |end: &Moment| (0..=last).contains(&end.number(0, last));
+            let is_fixed = |end: &Moment| !matches!(end, Moment::T(_)) && is_turn(end);
+            [from, to].iter().all(is_fixed)
         });
         need(good, "row", "a range goes beyond the turns")?;
         let few = this.written_out(wall, last).nth(Self::MOST).is_none();
@@ -458,6 +459,8 @@ mod tests {
             "y(1,t) <= 1 for t in 1..99999",
             "turn(5) <= 1 <= 2",
             "turn(5) <= 1234567890",
+            "y(1,t) <= 1 for t in 4..t",
+            "count(1 2 1, 3) <= 1",
         ] {
             let json = format!(
                 r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize",
