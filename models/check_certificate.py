@@ -22,7 +22,7 @@ sys.setrecursionlimit(10_000)
 MOST_CELLS, MOST_BONUS, MOST_BYTES = 900, 1_000_000, 256 << 20
 MOST_NODES, MOST_ROWS, MOST_STEPS, MOST_PRICE = 2_000_000, 100_000, 4_000_000_000, 1 << 48
 MOST_DENSE, MOST_COVERINGS, MOST_TILES, LARGEST_SWEEP, MOST_BEGINNINGS = 25, 20_000_000, 100_000_000, 128, 200_000
-LONGEST, LONGEST_WHOLE, LONGEST_SWEPT, MOST_PARTITIONS, DEEPEST = 12, 64, 10, 10_000_000, 32
+LONGEST, LONGEST_WHOLE, LONGEST_SWEPT, MOST_PARTITIONS, MOST_PARTS, DEEPEST = 12, 64, 10, 10_000_000, 1_000, 32
 
 # What no order earns, whatever else is added to it; and the goal that every order reaches, whatever it earns.
 NEVER, ANY = -1 << 400, -1 << 200
@@ -173,6 +173,7 @@ class Stated:
         cells = [self.cell()]
         while self.tokens and isinstance(self.tokens[0], int):
             cells.append(self.cell())
+        need(len(set(cells)) == len(cells), "row: a cell twice")
         return cells
 
     def time(self):
@@ -203,8 +204,8 @@ class Stated:
             start, end = (self.at(time, 0) for time in self.range)
             turns = range(start, end + 1)
         elif moves:
-            every = range(-2 * self.of.turns, 2 * self.of.turns + 1)
-            turns = [t for t in every if all(least <= t + shift <= self.of.turns for shift, least, _ in moves)]
+            start = max(least - shift for shift, least, _ in moves)
+            turns = range(start, self.of.turns - max(shift for shift, *_ in moves) + 1)
         else:
             turns = [0]
         words = {cells for terms, _ in self.clauses for _, name, *rest in terms if name == "count" for cells in rest[:1] if isinstance(cells, str)}
@@ -232,7 +233,7 @@ class Stated:
                 case "y", cell, time:
                     return when[cell] <= self.at(time, t)
                 case "count", cells, time:
-                    cells = self.of.lines[lines[cells]] if isinstance(cells, str) else set(cells)
+                    cells = self.of.lines[lines[cells]] if isinstance(cells, str) else cells
                     return sum(when[cell] <= self.at(time, t) for cell in cells)
                 case "earned", time:
                     return earned(self.at(time, t))
@@ -247,6 +248,42 @@ class Stated:
         when |= {cell: turn for turn, cell in enumerate(order, 1)}
         earned = lambda turn: points[turn - 1] if 0 < turn <= len(points) else 0
         return all(self.is_so(*once, when, earned) for once in self.written_out())
+
+    def linear(self, place):
+        """What is written out at a place: terms, what they are at most, and whether they are equal to it."""
+        once = next(itertools.islice(self.written_out(), place, None), None)
+        need(once and len(self.clauses) == 1, "given: not written out so often, or it has clauses")
+        (t, lines), [(terms, relation)], of = once, self.clauses, self.of
+        times = [moment for moment in self.moments(t) if moment]
+        need(all(least <= time <= of.turns for time, least, _ in times), "given: a time that is none of the order")
+        left, right, parts = [], 0, 0
+        for factor, name, *rest in terms:
+            factor = -factor if relation == ">=" else factor
+            # Cells with times by which they are filled, and a sign. A turn counts the times at which its cell is empty.
+            match name, *rest:
+                case [None]:
+                    by, one = [], 1
+                case "turn", cell:
+                    by, one = [(cell, time, -1) for time in range(of.turns + 1)], of.turns + 1
+                case "o", first, then if first in of.free and then in of.free and first != then:
+                    left += before(first, then, factor)
+                    by, one = [], 0
+                case "o", first, then:
+                    by, one = [], (first in of.free, first) < (then in of.free, then)
+                case "x", cell, time:
+                    by, one = [(cell, self.at(time, t), 1), (cell, self.at(time, t) - 1, -1)], 0
+                case "y", cell, time:
+                    by, one = [(cell, self.at(time, t), 1)], 0
+                case "count", cells, time:
+                    cells = of.lines[lines[cells]] if isinstance(cells, str) else cells
+                    by, one = [(cell, self.at(time, t), 1) for cell in cells], 0
+                case _:
+                    raise Refused("given: points")
+            parts += max(len(by), 1)
+            need(parts <= MOST_PARTS, "given: too many parts")
+            left += [(("y", cell, time), sign * factor) for cell, time, sign in by if cell in of.free and time]
+            right -= factor * (one + sum(sign for cell, _, sign in by if cell not in of.free))
+        return left, right, relation == "="
 
     def conditions(self):
         """What it says of single moves, with the turn of each; what it says beyond them is left out."""
@@ -411,10 +448,13 @@ class Instance:
 
 
 def parse(name):
-    number = "[1-9][0-9]{0,3}"
+    number = "(?:0|[1-9][0-9]{0,3})"
     parts = isinstance(name, str) and re.fullmatch(rf"([^(]*)\(({number}(?:,{number})*)\)", name)
     need(parts, "row: no such name")
-    return parts[1], *map(int, parts[2].split(","))
+    family, *indices = parts[1], *map(int, parts[2].split(","))
+    # Constraints are counted from 0, and so is what they say; all else is counted from 1.
+    need(family == "given" or 0 not in indices, "row: no such name")
+    return family, *indices
 
 
 def before(first, then, factor):
@@ -466,6 +506,8 @@ class Program:
             case "colour", colour if colour in of.colours and last:
                 terms = [(("y", cell, last), 1) for cell in of.colours[colour] if free(cell)]
                 return [*terms, (("full", colour), -1)], len(terms) - 1, False
+            case "given", index, place if index < len(of.meanings) and len(of.meanings[index]) > 3:
+                return of.meanings[index][3].linear(place)
         raise Refused(f"{name}: not a row of this instance")
 
     def split(self, name):

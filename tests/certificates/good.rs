@@ -49,6 +49,9 @@ pub(super) fn instances() -> Vec<Instance> {
         r#"{"type": "place-at", "cell": 5, "turn": 1}, {"type": "rounds"}"#,
         r#"{"type": "first", "cells": [1, 2]}, {"type": "window", "cell": 9, "from": 1, "to": 2}"#,
         r#"{"type": "only", "cells": [1, 2, 3], "from": 1, "to": 3}, {"type": "window", "cell": 1, "from": 5, "to": 9}"#,
+        r#"{"type": "subject-to", "row": "count(row, t) <= 2 for t in 6..7"}"#,
+        r#"{"type": "before", "first": 1, "then": 2}, {"type": "subject-to", "row": "turn(1) + turn(5) + turn(9) <= 5"}"#,
+        r#"{"type": "subject-to", "row": "turn(5) + turn(9) = 4"}"#,
     ];
     for (constraint, sense) in constraints
         .iter()

@@ -8,6 +8,10 @@ mod optional;
 #[allow(dead_code)] // one kind of its instances is drawn here
 mod generator;
 
+#[path = "../common/random_rows.rs"]
+mod random_rows;
+
+mod given;
 mod good;
 mod hostile;
 mod mutations;
@@ -38,11 +42,22 @@ fn certified(instance: &Instance) -> Certificate {
 
 /// The verdicts of the checker in Python on texts, a line each; none where there is no Python.
 fn in_python(texts: &[String]) -> Option<Vec<String>> {
-    let program = "import sys, json\nsys.path.insert(0, 'models')\nimport check_certificate as c\n\
-        for line in sys.stdin:\n    try:\n        print('accepted:', c.check(json.loads(line)))\n    \
-        except c.Refused as refusal:\n        print('refused:', str(refusal).encode())\n";
+    by_python(
+        "    try:\n        print('accepted:', c.check(json.loads(line)))\n    \
+        except c.Refused as refusal:\n        print('refused:', str(refusal).encode())\n",
+        texts,
+    )
+}
+
+/// What a program in Python prints of texts, a line each, with the checker as `c` and a text in JSON as `line`; none where
+/// there is no Python.
+fn by_python(of_line: &str, texts: &[String]) -> Option<Vec<String>> {
+    let program = format!(
+        "import sys, json\nsys.path.insert(0, 'models')\nimport check_certificate as c\n\
+        for line in sys.stdin:\n{of_line}"
+    );
     let child = Command::new("python3")
-        .args(["-B", "-c", program])
+        .args(["-B", "-c", &program])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

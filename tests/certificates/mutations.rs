@@ -71,9 +71,9 @@ impl Draft {
 
     /// A word of the format, changed to another of its kind, or with another index.
     fn word(&mut self, word: &str) -> String {
-        const FAMILIES: [&str; 12] = [
+        const FAMILIES: [&str; 13] = [
             "cycle", "singleh", "singlev", "both", "block", "size", "same", "wait", "after",
-            "pair", "colour", "o",
+            "pair", "colour", "given", "o",
         ];
         const WORDS: [&str; 8] = [
             "maximize",
@@ -217,7 +217,7 @@ impl Draft {
 }
 
 /// The truth about an instance, by the solver: its best score, or that there is none.
-fn truth(text: &str) -> Option<String> {
+pub(super) fn truth(text: &str) -> Option<String> {
     let value: Value = serde_json::from_str(text).expect("it was read");
     let instance = Instance::from_json(&value["instance"].to_string()).ok()?;
     let settings = Settings::default().within(Some(Duration::from_secs(60)));

@@ -35,7 +35,7 @@ fn lines<'a>(files: impl Iterator<Item = &'a PathBuf>) -> usize {
 /// The language of rows is read by a parser of its own, which is no part of any proof; nor are fields, as certificates of instances
 /// with fields are refused. Some 50 of the other lines pass fields on.
 #[test]
-fn the_checker_in_rust_has_at_most_2_050_lines_620_that_read_rows_and_300_of_fields() {
+fn the_checker_in_rust_has_at_most_2_000_lines_620_that_read_rows_and_300_of_fields() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/referee/src");
     let all = files(&source);
     let command = source.join("bin");
@@ -52,12 +52,12 @@ fn the_checker_in_rust_has_at_most_2_050_lines_620_that_read_rows_and_300_of_fie
         .into_iter()
         .partition(|path| path.starts_with(source.join("fields")));
     let [rows, fields, others] = [rows, fields, others].map(|files| lines(files.into_iter()));
-    assert!((1_000..=2_050).contains(&others), "{others}");
+    assert!((1_000..=2_000).contains(&others), "{others}");
     assert!((300..=620).contains(&rows), "{rows}");
     assert!((100..=300).contains(&fields), "{fields}");
 }
 
-/// Some 150 of them read rows.
+/// Some 180 of them read rows.
 #[test]
 fn the_checker_in_python_has_at_most_700_lines() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/check_certificate.py");

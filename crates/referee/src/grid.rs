@@ -29,18 +29,10 @@ impl Tile {
     }
 }
 
-/// The obstacle to placing a tile.
-pub(crate) enum Obstacle {
-    /// The wall does not have the cell.
-    Edge,
-    /// The cell is filled.
-    Tile,
-}
-
 pub(crate) struct Grid {
-    wall: Wall,
+    pub(crate) wall: Wall,
     /// Whether each cell, from 1, is filled.
-    filled: Vec<bool>,
+    pub(crate) filled: Vec<bool>,
 }
 
 impl Grid {
@@ -53,20 +45,17 @@ impl Grid {
         self.filled[cell]
     }
 
-    /// Places a tile on a cell, and returns its points.
-    pub(crate) fn place(&mut self, cell: usize) -> Result<Tile, Obstacle> {
-        if !self.wall.cells().contains(&cell) {
-            return Err(Obstacle::Edge);
-        }
-        if self.filled[cell] {
-            return Err(Obstacle::Tile);
+    /// Places a tile on a cell, and returns its points; none where the wall has no such cell, or the cell is filled.
+    pub(crate) fn place(&mut self, cell: usize) -> Option<Tile> {
+        if !self.wall.cells().contains(&cell) || self.filled[cell] {
+            return None;
         }
         self.filled[cell] = true;
         let (row, column) = self.wall.place(cell);
         let (first, last) = (row * self.wall.columns + 1, self.wall.size());
         let horizontal = self.run(first, cell, first + self.wall.columns - 1, 1);
         let vertical = self.run(column + 1, cell, last, self.wall.columns);
-        Ok(Tile {
+        Some(Tile {
             horizontal,
             vertical,
             single: u32::from(horizontal + vertical == 0),

@@ -31,7 +31,7 @@ pub use closed::{Closed, Flaw, LastCell, Line, Lines};
 pub use fields::{Colours, Fields};
 pub use grid::Tile;
 pub use proof::{
-    Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, MOST_BONUS, MOST_CELLS,
+    Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, Linear, MOST_BONUS, MOST_CELLS,
     MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Row, Shown, check,
 };
 pub use refusal::Refusal;

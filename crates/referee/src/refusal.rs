@@ -26,9 +26,5 @@ impl Refusal {
 
 /// Requires a condition; if it is false, the step fails with the reason.
 pub(crate) fn need(holds: bool, step: impl Display, reason: impl Display) -> Result<(), Refusal> {
-    if holds {
-        Ok(())
-    } else {
-        Err(Refusal::at(step, reason))
-    }
+    holds.then_some(()).ok_or_else(|| Refusal::at(step, reason))
 }

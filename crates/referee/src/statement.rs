@@ -82,6 +82,16 @@ pub enum Constraint {
     SubjectTo(Row),
 }
 
+impl Constraint {
+    /// The row, if the constraint is one.
+    pub(crate) fn row(&self) -> Option<&Row> {
+        match self {
+            Self::SubjectTo(row) => Some(row),
+            _ => None,
+        }
+    }
+}
+
 impl Statement {
     /// The most cells of a wall: 1024×1024.
     pub const MOST_CELLS: usize = 1 << 20;
@@ -105,48 +115,39 @@ impl Statement {
 
     /// The bonus of a line when it is complete.
     pub(crate) fn bonus_of(&self, line: usize) -> u32 {
-        if line < self.wall.rows {
-            self.bonus.row
-        } else {
-            self.bonus.column
-        }
+        let Bonus { row, column, .. } = self.bonus;
+        if line < self.wall.rows { row } else { column }
     }
 
     /// The bonus of all complete lines and colours.
     pub(crate) fn bonus(&self, filled: impl Fn(usize) -> bool) -> u32 {
         let complete = |cells: Vec<usize>| self.is_complete(cells, &filled);
         let lines = (0..self.wall.lines()).filter(|&line| complete(self.wall.line(line)));
-        let colours = self
-            .colours()
-            .filter(|&one| complete(self.wall.colour(one)));
+        let colours = self.colours().map(|one| self.wall.colour(one));
+        let colours = colours.filter(|cells| complete(cells.clone()));
         let of_lines: u32 = lines.map(|line| self.bonus_of(line)).sum();
         of_lines + colours.count() as u32 * self.bonus.colour + self.bonus_of_fields(&filled)
     }
 }
 
-/// The JSON form of an instance.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The JSON form of an instance. Without a wall it has one without cells, and without a sense an unknown one: both are refused.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
 pub(crate) struct InstanceFields {
-    #[serde(rename = "name", default)]
+    #[serde(rename = "name")]
     _name: Option<IgnoredAny>,
-    #[serde(rename = "source", default)]
+    #[serde(rename = "source")]
     _source: Option<IgnoredAny>,
     wall: Object<Wall>,
     sense: String,
-    #[serde(default)]
     initial: Vec<Cell>,
-    #[serde(default)]
     pub(crate) holes: Vec<Cell>,
     turns: Option<usize>,
     pub(crate) tiles: Option<usize>,
-    #[serde(default)]
     pub(crate) bonus: Object<BonusFields>,
-    #[serde(default)]
     pub(crate) factors: Vec<Object<FactorFields>>,
-    #[serde(default)]
     constraints: Vec<Object<ConstraintFields>>,
-    #[serde(rename = "published", default)]
+    #[serde(rename = "published")]
     _published: Option<IgnoredAny>,
 }
 
@@ -198,8 +199,7 @@ impl InstanceFields {
     /// # Errors
     /// The errors of [`Statement::from_json`].
     pub(crate) fn statement(&self) -> Result<Statement, Refusal> {
-        let wall = self.wall.0;
-        let Wall { rows, columns } = wall;
+        let wall @ Wall { rows, columns } = self.wall.0;
         let cells = rows.checked_mul(columns).unwrap_or(0);
         let most = Statement::MOST_CELLS;
         let reason = format_args!("a wall of {rows}×{columns} has no cells, or more than {most}");

@@ -1,6 +1,6 @@
 //! The verifier: the points of an order, and its faults.
 
-use super::grid::{Grid, Obstacle, Tile};
+use super::grid::{Grid, Tile};
 use super::row::Played;
 use super::statement::{Constraint, Statement};
 
@@ -19,59 +19,29 @@ pub struct Report {
 
 /// A fault of an order. Turns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // the messages say what the fields are
 pub enum Fault {
     /// The order has another number of turns.
     #[error("tiles and passes in the order: {entries}, and turns: {turns}")]
-    Length {
-        /// The number of tiles and passes in the order.
-        entries: usize,
-        /// The number of turns.
-        turns: usize,
-    },
+    Length { entries: usize, turns: usize },
     /// The order fills another number of cells.
     #[error("cells that the order fills: {filled}, and tiles: {tiles}")]
-    Tiles {
-        /// The number of cells that the order names.
-        filled: usize,
-        /// The number of tiles.
-        tiles: usize,
-    },
+    Tiles { filled: usize, tiles: usize },
     /// A turn passes, though the instance has a tile for each turn.
     #[error("turn {turn} passes, but every turn has a tile")]
-    Pass {
-        /// The turn.
-        turn: usize,
-    },
+    Pass { turn: usize },
     /// The wall does not have the cell.
     #[error("turn {turn}: cell {cell} is off the wall")]
-    OffTheWall {
-        /// The cell.
-        cell: usize,
-        /// The turn of the cell.
-        turn: usize,
-    },
+    OffTheWall { cell: usize, turn: usize },
     /// The cell is filled already.
     #[error("turn {turn}: cell {cell} is filled already")]
-    Filled {
-        /// The cell.
-        cell: usize,
-        /// The turn of the second tile.
-        turn: usize,
-    },
+    Filled { cell: usize, turn: usize },
     /// The cell is a hole.
     #[error("turn {turn}: cell {cell} is a hole")]
-    Hole {
-        /// The cell.
-        cell: usize,
-        /// The turn of the tile.
-        turn: usize,
-    },
-    /// A constraint does not hold.
+    Hole { cell: usize, turn: usize },
+    /// A constraint does not hold; constraints are counted from 0.
     #[error("constraints[{index}] does not hold")]
-    Broken {
-        /// The position of the constraint, from 0.
-        index: usize,
-    },
+    Broken { index: usize },
 }
 
 /// The number that stands for a turn without a tile.
@@ -92,8 +62,7 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     faults.extend(obstacles);
     let constraints = statement.constraints.iter().zip(0..);
     let played = Played::of(statement, order, &tiles);
-    let broken =
-        constraints.filter(|(constraint, _)| !holds(constraint, statement, order, &played));
+    let broken = constraints.filter(|(it, _)| !holds(it, statement, order, &played));
     faults.extend(broken.map(|(_, index)| Fault::Broken { index }));
     let bonus = statement.bonus(|cell| grid.is_filled(cell));
     let score = tiles.iter().map(|tile| tile.points()).sum::<u32>() + bonus;
@@ -124,10 +93,10 @@ pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>
             faults.push(Fault::Hole { cell, turn });
             return Tile::default();
         }
-        let placed = grid.place(cell).unwrap_or_else(|obstacle| {
-            faults.push(match obstacle {
-                Obstacle::Edge => Fault::OffTheWall { cell, turn },
-                Obstacle::Tile => Fault::Filled { cell, turn },
+        let placed = grid.place(cell).unwrap_or_else(|| {
+            faults.push(match statement.wall.cells().contains(&cell) {
+                true => Fault::Filled { cell, turn },
+                false => Fault::OffTheWall { cell, turn },
             });
             Tile::default()
         });
@@ -140,22 +109,20 @@ pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>
 
 fn holds(constraint: &Constraint, statement: &Statement, order: &[usize], played: &Played) -> bool {
     let wall = statement.wall;
-    let turn_of = |cell: &usize| {
-        let index = order.iter().position(|placed| placed == cell);
-        index.map(|index| index + 1)
-    };
+    let turn_of = |cell: &usize| Some(order.iter().position(|placed| placed == cell)? + 1);
     match constraint {
-        Constraint::Filled(cells, turns) => cells
-            .iter()
-            .all(|cell| turn_of(cell).is_some_and(|turn| turns.contains(&turn))),
+        Constraint::Filled(cells, turns) => {
+            let mut turn = cells.iter().map(turn_of);
+            turn.all(|turn| turn.is_some_and(|turn| turns.contains(&turn)))
+        }
         Constraint::Window(cell, turns) => turn_of(cell).is_none_or(|turn| turns.contains(&turn)),
         Constraint::Before(first, then) => turn_of(then).is_none_or(|turn| {
             statement.initial.contains(first) || turn_of(first).is_some_and(|first| first < turn)
         }),
         Constraint::Only(cells, turns) => {
             let mut placed = order.iter().zip(1..);
-            placed
-                .all(|(cell, turn)| !turns.contains(&turn) || *cell == PASS || cells.contains(cell))
+            let is_in = |cell: &usize| *cell == PASS || cells.contains(cell);
+            placed.all(|(cell, turn)| !turns.contains(&turn) || is_in(cell))
         }
         Constraint::Rows(after) => after.is_some_and(|after| {
             let rows = (0..wall.rows).cycle();

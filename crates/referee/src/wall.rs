@@ -4,7 +4,7 @@ use serde::Deserialize;
 use std::ops::RangeInclusive;
 
 /// The sides of a wall, in cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wall {
     /// Rows of the wall, at least 1.

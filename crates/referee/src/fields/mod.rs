@@ -5,6 +5,7 @@ mod free;
 
 use crate::object::Object;
 use crate::refusal::{Refusal, need};
+use crate::row::Row;
 use crate::statement::{Bonus, Cell, Constraint, InstanceFields, Statement, all_differ};
 use crate::wall::Wall;
 use serde::Deserialize;
@@ -73,14 +74,10 @@ pub(crate) fn no_hole(part: &'static str, cells: &[usize], holes: &[usize]) -> R
 impl Constraint {
     /// The constraint, where it names no hole, and no colour unless colours are cyclic.
     pub(crate) fn beside(self, fields: &Fields) -> Result<Self, Refusal> {
-        let is_cyclic = fields.colours == Colours::Cyclic || !self.names_a_colour();
+        let is_cyclic =
+            fields.colours == Colours::Cyclic || !self.row().is_some_and(Row::names_a_colour);
         need(is_cyclic, "row", "the colours are no cyclic ones")?;
         no_hole("cells", &self.cells(), &fields.holes).map(|()| self)
-    }
-
-    /// Whether it speaks of a colour of cells.
-    fn names_a_colour(&self) -> bool {
-        matches!(self, Self::SubjectTo(row) if row.names_a_colour())
     }
 
     /// The cells that it names one by one.

@@ -1,6 +1,5 @@
 //! Facts that follow from the constraints of an instance for every order, as far as proofs use them.
 
-use crate::row::Condition;
 use crate::statement::{Constraint, Statement, Turns};
 use crate::wall::Wall;
 
@@ -25,8 +24,6 @@ pub(super) struct Facts {
     pub(super) waits: Vec<(usize, usize)>,
     /// Whether another cell comes before a cell in every order, by the later and the earlier cell.
     pub(super) earlier: Vec<Vec<bool>>,
-    /// Conditions of rows on single moves.
-    pub(super) conditions: Vec<Condition>,
 }
 
 impl Facts {
@@ -48,7 +45,6 @@ impl Facts {
             earlier: vec![vec![false; wall.size() + 1]; wall.size() + 1],
             initial,
             waits: Vec::new(),
-            conditions: Vec::new(),
         };
         for constraint in &statement.constraints {
             this.impose(constraint);
@@ -72,11 +68,8 @@ impl Facts {
             Constraint::Before(_, then) if self.initial[*then] => {}
             Constraint::Before(first, then) => self.waits.push((*first, *then)),
             Constraint::Only(cells, turns) => self.only(cells, turns),
-            // Rows rule orders out: what is proven without some of what they say holds with it.
-            Constraint::SubjectTo(row) => {
-                self.conditions
-                    .extend(row.conditions(self.wall, self.turns));
-            }
+            // Rows rule orders out: what is proven without what they say holds with it.
+            Constraint::SubjectTo(_) => {}
             Constraint::Rows(None) => self.impossible = true,
             Constraint::Rows(Some(after)) => {
                 let rows = (0..self.wall.rows).cycle();

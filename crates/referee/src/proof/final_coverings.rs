@@ -158,28 +158,22 @@ impl<'a> FinalCoverings<'a> {
         let wall = self.walk.facts.wall;
         let (missing, rest) = (way.goal - earned, &way.rest[decided]);
         let end = self.walk.both(end);
-        let lists =
-            (wall.rows..wall.lines()).map(|line| way.by_number(self.walk, line, decided, end));
+        let columns = wall.rows..wall.lines();
+        let lists = columns.map(|line| way.by_number(self.walk, line, decided, end));
         let mut lists: Vec<ByNumber> = lists.collect();
         // Without a look at the numbers first.
-        let alone: Option<i64> = lists
-            .iter()
-            .map(|list| list.iter().copied().max().flatten())
-            .sum();
-        let most = alone
-            .zip(rest.first())
-            .map(|(alone, (most, _))| alone + most);
-        if most.is_none_or(|most| most < missing) {
+        let most = |list: &ByNumber| list.iter().copied().max().flatten();
+        let alone: Option<i64> = lists.iter().map(most).sum();
+        let all = alone.zip(rest.first());
+        if all.is_none_or(|(alone, (most, _))| alone + most < missing) {
             return false;
         }
         lists.sort_unstable();
         if self.stored.len() > MOST_STORED {
             self.stored.clear();
         }
-        let of_columns = self
-            .stored
-            .entry(lists)
-            .or_insert_with_key(|lists| sums(lists));
+        let stored = self.stored.entry(lists);
+        let of_columns = stored.or_insert_with_key(|lists| sums(lists));
         let all = |sum: &&(i64, Multiset)| total(sum.1) == left;
         let of_columns: Sums = of_columns.iter().filter(all).copied().collect();
         rest.iter().filter(all).any(|&(row, numbers)| {
@@ -198,9 +192,8 @@ fn sums(lines: &[ByNumber]) -> Sums {
         for (&numbers, &sum) in &sums {
             for (earns, number) in line.iter().zip(0..) {
                 if let Some(earns) = earns {
-                    let best = next
-                        .entry(numbers + (1 << (5 * number)))
-                        .or_insert(i64::MIN);
+                    let numbers = numbers + (1 << (5 * number));
+                    let best = next.entry(numbers).or_insert(i64::MIN);
                     *best = (sum + earns).max(*best);
                 }
             }
@@ -219,9 +212,8 @@ fn numbers(multiset: Multiset) -> impl DoubleEndedIterator<Item = (usize, usize)
 }
 
 fn total(multiset: Multiset) -> usize {
-    numbers(multiset)
-        .map(|(number, times)| number * times)
-        .sum()
+    let tiles = numbers(multiset).map(|(number, times)| number * times);
+    tiles.sum()
 }
 
 /// Whether some set of cells has the given numbers in its rows and in its columns, with equal sums: the first columns

@@ -120,14 +120,8 @@ impl Line {
                 let earlier = each(inside).fold(0, |all, then| all | self.earlier[then]);
                 let sums = each(inside & !self.initial & !earlier).filter_map(|last| {
                     let sides = best[from][last - from]? + best[last + 1][from + size - last - 1]?;
-                    Some(
-                        sides
-                            + if size == 1 {
-                                starts[last]
-                            } else {
-                                weight * size as i64
-                            },
-                    )
+                    let alone = (size == 1).then_some(starts[last]);
+                    Some(sides + alone.unwrap_or(weight * size as i64))
                 });
                 // Nothing is left to fill, or some tile is the last one.
                 let nothing = (inside & !self.initial == 0).then_some(0);
@@ -195,9 +189,8 @@ impl Line {
         let ended = ended.filter(|(best, set)| **best != NEVER && self.must & !set == 0);
         let ended = ended.map(|(best, set)| {
             // Of two cells that stay empty, the lower number comes first.
-            let unfilled = pairs
-                .iter()
-                .filter(|(a, b, _)| set & (1 << a | 1 << b) == 0);
+            let empty = |(a, b, _): &&(usize, usize, i64)| set & (1 << a | 1 << b) == 0;
+            let unfilled = pairs.iter().filter(empty);
             let unfilled: i64 = unfilled.map(|(.., price)| price).sum();
             best + unfilled + weight * self.bonus_of(set)
         });

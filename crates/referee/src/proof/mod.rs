@@ -14,11 +14,10 @@ mod shapes;
 mod show;
 mod sweep;
 mod tree;
-mod write;
 
 pub use names::{Axis, Column, Row};
 pub use read::{Certificate, Claim, Conflict, Node, Proof};
-pub use rows::Program;
+pub use rows::{Linear, Program};
 pub use show::Shown;
 pub use sweep::{LARGEST_SWEEP, MOST_COVERINGS, MOST_DENSE};
 
@@ -95,7 +94,7 @@ impl Certificate {
             }
             _ => Err(Refusal::at(
                 "claim",
-                "an order, or a conflict, that does not go with it",
+                "an order or a conflict does not go with it",
             )),
         }
     }

@@ -45,11 +45,10 @@ impl Row {
     }
 }
 
-/// A number from 1 to 9999 in canonical form.
+/// A number to 9999 in canonical form.
 fn number(text: &str) -> Option<usize> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let good = digits && text.len() <= 4 && !text.starts_with('0');
-    text.parse().ok().filter(|_| good)
+    let number: usize = text.parse().ok()?;
+    (number < 10_000 && number.to_string() == text).then_some(number)
 }
 
 impl FromStr for Row {
@@ -59,7 +58,10 @@ impl FromStr for Row {
         let read = || {
             let (family, rest) = name.split_once('(')?;
             let indices = rest.strip_suffix(')')?.split(',').map(number);
-            Some(Self::new(family, indices.collect::<Option<Vec<_>>>()?))
+            let indices = indices.collect::<Option<Vec<_>>>()?;
+            // Constraints are counted from 0, and so is what they say; all else is counted from 1.
+            let counts = family == "given" || !indices.contains(&0);
+            counts.then(|| Self::new(family, indices))
         };
         read().ok_or_else(|| Refusal::at(name, "not a family with its indices"))
     }

@@ -7,12 +7,16 @@ use super::facts::Facts;
 use super::line::{Line, Prices};
 use super::names::{Axis, Column, Row};
 use crate::refusal::{Refusal, need};
+use crate::row::{Part, Sign};
 use crate::statement::all_differ;
 use std::cell::Cell;
 use std::collections::HashMap;
 
 /// The limit of the price of a line's column, so that sums of prices fit in 63 bits.
 const MOST_PRICE: i128 = 1 << 48;
+
+/// The limit of what a row `given` adds up, so that many of them are built soon.
+const MOST_PARTS: usize = 1_000;
 
 /// The program of an instance: its facts, and the subproblem of each line.
 pub struct Program {
@@ -32,10 +36,14 @@ pub(super) enum Summand<'a> {
 }
 
 /// A row: the sum of its terms is at most the right side, or equal to it.
-pub(super) struct Linear {
-    pub(super) terms: Vec<(Column, i128)>,
-    pub(super) equal: bool,
-    pub(super) right: i128,
+#[derive(Debug)]
+pub struct Linear {
+    /// Columns with their coefficients.
+    pub terms: Vec<(Column, i128)>,
+    /// Whether the sum is equal to the right side.
+    pub equal: bool,
+    /// The right side.
+    pub right: i128,
 }
 
 impl Linear {
@@ -47,12 +55,9 @@ impl Linear {
         }
     }
 
-    fn equal_to(right: usize) -> Self {
-        let equal = true;
-        Self {
-            equal,
-            ..Self::at_most(right)
-        }
+    fn exactly(mut self) -> Self {
+        self.equal = true;
+        self
     }
 
     fn plus(mut self, terms: impl IntoIterator<Item = (Column, i128)>) -> Self {
@@ -60,13 +65,19 @@ impl Linear {
         self
     }
 
+    /// Adds a term that is 1 in every order.
+    fn plus_one(mut self, factor: i128) -> Self {
+        self.right -= factor;
+        self
+    }
+
     /// Adds the term "`first` comes before `then`", which is 1 less "`then` comes before `first`".
-    fn plus_before(mut self, first: usize, then: usize, factor: i128) -> Self {
+    fn plus_before(self, first: usize, then: usize, factor: i128) -> Self {
         if first < then {
             return self.plus([(Column::Before(first, then), factor)]);
         }
-        self.right -= factor;
-        self.plus([(Column::Before(then, first), -factor)])
+        let opposite = [(Column::Before(then, first), -factor)];
+        self.plus_one(factor).plus(opposite)
     }
 }
 
@@ -169,14 +180,11 @@ impl Program {
     /// When a tree cannot split on it.
     pub fn column(&self, name: &str) -> Result<Column, Refusal> {
         let facts = &self.facts;
+        let free = |cell| facts.is_free(cell);
         let parts: Row = name.parse()?;
         match (parts.family.as_str(), parts.indices.as_slice()) {
-            ("o", &[first, then])
-                if first < then && facts.is_free(first) && facts.is_free(then) =>
-            {
-                Ok(Column::Before(first, then))
-            }
-            ("y", &[cell, turn]) if facts.is_free(cell) && turn <= facts.turns => {
+            ("o", &[a, b]) if a < b && free(a) && free(b) => Ok(Column::Before(a, b)),
+            ("y", &[cell, turn]) if free(cell) && turn <= facts.turns => {
                 Ok(Column::Filled(Axis::Horizontal, cell, turn))
             }
             _ => Err(Refusal::at(name, "not a column of this instance")),
@@ -221,7 +229,10 @@ impl Program {
     }
 
     /// The row with a name. The comment at each family shows why every order satisfies it.
-    pub(super) fn build(&self, row: &Row) -> Result<Linear, Refusal> {
+    ///
+    /// # Errors
+    /// When the instance has no such row.
+    pub fn build(&self, row: &Row) -> Result<Linear, Refusal> {
         let (facts, last) = (&self.facts, self.facts.turns);
         let free = |cells: &[usize]| cells.iter().all(|&cell| facts.is_free(cell));
         let of_block = |first| -> Vec<usize> {
@@ -235,6 +246,7 @@ impl Program {
         };
         let waits = |first, then| free(&[first, then]) && facts.waits.contains(&(first, then));
         let by = |cell, turn, factor| (Column::Filled(Axis::Horizontal, cell, turn), factor);
+        let none = || Refusal::at(row, "not a row of this instance");
         let filled = |cell, factor| by(cell, last, factor);
         Ok(match (row.family.as_str(), row.indices.as_slice()) {
             // Of cells that each come before the next one, the last does not come before the first.
@@ -259,12 +271,14 @@ impl Program {
             }
             // By turn t, t cells are filled.
             ("size", &[turn]) if turn <= last => {
-                Linear::equal_to(turn).plus(facts.free().map(|cell| by(cell, turn, 1)))
+                let cells = facts.free().map(|cell| by(cell, turn, 1));
+                Linear::at_most(turn).exactly().plus(cells)
             }
             // A cell is filled in its row when it is filled in its column.
             ("same", &[cell, turn]) if free(&[cell]) && turn <= last => {
                 let in_column = Column::Filled(Axis::Vertical, cell, turn);
-                Linear::equal_to(0).plus([by(cell, turn, 1), (in_column, -1)])
+                let terms = [by(cell, turn, 1), (in_column, -1)];
+                Linear::at_most(0).exactly().plus(terms)
             }
             // What is filled by turn t has what it waits for filled by the turn before; nothing is filled by turn 0.
             ("wait", &[first, then, turn]) if waits(first, then) && turn <= last => {
@@ -294,7 +308,57 @@ impl Program {
                 row.right -= 1;
                 row.plus(cells.into_iter().map(|cell| filled(cell, 1)))
             }
-            _ => return Err(Refusal::at(row, "not a row of this instance")),
+            // The constraint says so.
+            ("given", &[index, place]) => return self.given(index, place).ok_or_else(none),
+            _ => return Err(none()),
+        })
+    }
+
+    /// What a constraint says where it is written out, both counted from 0, if it is one sum without points.
+    ///
+    /// Cells that are filled at first come before those that are empty, and are filled by every turn. Both here and in the
+    /// columns, of two cells that are filled at first or that stay empty, the one with the lower number comes first.
+    fn given(&self, index: usize, place: usize) -> Option<Linear> {
+        let (facts, last) = (&self.facts, self.facts.turns as i64);
+        let stated = facts.statement.constraints.get(index)?.row()?;
+        let at = stated.written_out(facts.wall, last).nth(place)?;
+        let mut clauses = stated.clauses(facts.wall, last, &at);
+        let clause = clauses.pop().filter(|_| clauses.is_empty())?;
+        let row = match clause.sign {
+            _ if clause.size(facts.turns) > MOST_PARTS => return None,
+            Sign::Same => Linear::at_most(0).exactly(),
+            Sign::Less | Sign::More => Linear::at_most(0),
+        };
+        let mut parts = clause.sum();
+        parts.try_fold(row, |row, (factor, part)| {
+            self.plus(row, part, factor.into())
+        })
+    }
+
+    /// A row with a quantity more; none for points, and at a time that is none of the order.
+    fn plus(&self, row: Linear, part: Part, factor: i128) -> Option<Linear> {
+        let (facts, last) = (&self.facts, self.facts.turns as i64);
+        Some(match part {
+            Part::One => row.plus_one(factor),
+            // As many as there are times, from 0, at which the cell is empty.
+            Part::Turn(cell) => {
+                let row = row.plus_one(factor * i128::from(last + 1));
+                let by = |row, time| self.plus(row, Part::By(cell, time), -factor);
+                (0..=last).try_fold(row, by)?
+            }
+            Part::By(_, time) if !(0..=last).contains(&time) => return None,
+            Part::By(cell, _) if facts.initial[cell] => row.plus_one(factor),
+            Part::By(_, 0) => row,
+            Part::By(cell, time) => {
+                let column = Column::Filled(Axis::Horizontal, cell, time as usize);
+                row.plus([(column, factor)])
+            }
+            Part::Before(first, then) => match [first, then].map(|cell| facts.is_free(cell)) {
+                [true, true] if first != then => row.plus_before(first, then, factor),
+                [one, other] if (one, first) < (other, then) => row.plus_one(factor),
+                _ => row,
+            },
+            Part::Points(_) | Part::Earned(_) => return None,
         })
     }
 }

@@ -17,16 +17,10 @@ pub(super) fn check(
     stopped: &dyn Fn() -> bool,
 ) -> Result<(), Refusal> {
     let maximizes = statement.sense == Sense::Maximize && statement.initial.is_empty();
-    need(
-        maximizes,
-        "shapes",
-        "it bounds the maximum of a wall that is empty at first",
-    )?;
-    need(
-        statement.colours().is_empty(),
-        "shapes",
-        "it knows no bonus for colours",
-    )?;
+    let reason = "it bounds the maximum of a wall that is empty at first";
+    need(maximizes, "shapes", reason)?;
+    let plain = statement.colours().is_empty();
+    need(plain, "shapes", "it knows no bonus for colours")?;
     let mut search = Search {
         statement,
         stopped,
@@ -35,11 +29,8 @@ pub(super) fn check(
     };
     search.extend(&mut Vec::new(), statement.turns, statement.wall.columns)?;
     let reason = format_args!("it proves a score of {} at most", search.best);
-    need(
-        goal.is_some_and(|goal| search.best < goal),
-        "shapes",
-        reason,
-    )
+    let proves = goal.is_some_and(|goal| search.best < goal);
+    need(proves, "shapes", reason)
 }
 
 struct Search<'a> {
@@ -79,12 +70,10 @@ impl Search<'_> {
         let tall = |at| parts.iter().filter(|&&part| part > at).count();
         let across = (0..wall.columns).map(tall).take_while(|&part| part > 0);
         let across: Vec<usize> = across.collect();
-        let rows = parts
-            .iter()
-            .map(|&part| line(part, wall.columns, bonus.row));
-        let columns = across
-            .iter()
-            .map(|&part| line(part, wall.rows, bonus.column));
+        let rows = parts.iter();
+        let rows = rows.map(|&part| line(part, wall.columns, bonus.row));
+        let columns = across.iter();
+        let columns = columns.map(|&part| line(part, wall.rows, bonus.column));
         // As many cells with no two in one line as the fewest lines that have all cells: the first rows and columns.
         let fewest = (0..=parts.len()).map(|row| row + parts.get(row).unwrap_or(&0));
         let starts = parts.len() + across.len() - fewest.min().unwrap_or(0);

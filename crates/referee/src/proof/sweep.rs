@@ -5,7 +5,7 @@ use super::final_coverings::FinalCoverings;
 use super::line::{Line, NEVER, each, run};
 use crate::refusal::{Refusal, need};
 use crate::row::Condition;
-use crate::statement::Sense;
+use crate::statement::{Constraint, Sense};
 use rustc_hash::FxHashMap;
 
 /// The limit of empty cells for a table of all sets, without other limits.
@@ -70,9 +70,8 @@ pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
 
 fn cells_of(set: Cells) -> impl Iterator<Item = usize> {
     let (low, high) = (set as u64, (set >> 64) as u64);
-    each(low)
-        .chain(each(high).map(|place| place + 64))
-        .map(|place| place + 1)
+    let places = each(low).chain(each(high).map(|place| place + 64));
+    places.map(|place| place + 1)
 }
 
 /// The most points of a line's orders, by turn and by the set of places filled by then.
@@ -119,8 +118,10 @@ impl<'a> Walk<'a> {
             }
         }
         let mut conditions = vec![Vec::new(); facts.turns + 1];
-        for condition in &facts.conditions {
-            conditions[condition.turn].push(condition.clone());
+        let rows = facts.statement.constraints.iter();
+        for row in rows.filter_map(Constraint::row) {
+            let stated = row.conditions(wall, facts.turns).into_iter();
+            stated.for_each(|condition| conditions[condition.turn].push(condition));
         }
         Ok(Self {
             conditions,

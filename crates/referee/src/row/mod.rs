@@ -33,7 +33,7 @@ struct Comparison {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sign {
+pub(crate) enum Sign {
     Less,
     More,
     Same,
@@ -60,9 +60,17 @@ enum Cells {
     Colour(Vec<usize>),
     /// Cells by their numbers.
     Named(Vec<usize>),
-    EachRow,
-    EachColumn,
-    EachLine,
+    /// The cells of each row, of each column, or of each line: a bare word, from 0.
+    Each(usize),
+}
+
+impl Cells {
+    fn of(&self, wall: Wall, at: &At) -> Vec<usize> {
+        match self {
+            Self::These(cells) | Self::Colour(cells) | Self::Named(cells) => cells.clone(),
+            Self::Each(word) => wall.line(at.lines[*word]),
+        }
+    }
 }
 
 /// A number of turns, after turn 0, after `t`, or after the last turn.
@@ -148,23 +156,24 @@ impl Row {
         let this = Self { any, range };
         let last = turns as i64;
         let good = this.range.is_none_or(|(from, to)| {
-            let mut ends = [from, to].into_iter();
-            ends.all(|end| (0..=last).contains(&end.number(0, last)))
+            let is_turn = |end: &Moment| (0..=last).contains(&end.number(0, last));
+            let is_fixed = |end: &Moment| !matches!(end, Moment::T(_)) && is_turn(end);
+            [from, to].iter().all(is_fixed)
         });
         need(good, "row", "a range goes beyond the turns")?;
-        let mut times = 0;
-        let few = this.written_out(wall, last, &mut |_| {
-            times += 1;
-            times <= Self::MOST
-        });
+        let few = this.written_out(wall, last).nth(Self::MOST).is_none();
         need(few, "row", "it is written out too often").map(|()| this)
     }
 
     /// Whether the row holds of an order on a wall.
     pub(crate) fn holds(&self, wall: Wall, played: &Played) -> bool {
-        self.written_out(wall, played.turns as i64, &mut |at| {
-            self.any.iter().any(|one| one.holds(wall, played, at))
-        })
+        let last = played.turns as i64;
+        let holds = |at| {
+            self.clauses(wall, last, &at)
+                .iter()
+                .any(|one| one.holds(played))
+        };
+        self.written_out(wall, last).all(holds)
     }
 
     fn amounts(&self) -> impl Iterator<Item = &Amount> {
@@ -190,83 +199,144 @@ impl Row {
         cells.collect()
     }
 
-    fn speaks_of_t(&self) -> bool {
-        let mut amounts = self.amounts();
-        amounts.any(|amount| matches!(amount.moment(), Some((Moment::T(_), _))))
+    /// The quantities that move with `t`: how far after it, and the least time.
+    fn moving(&self) -> impl Iterator<Item = (i64, i64)> {
+        let moments = self.amounts().filter_map(Amount::moment);
+        moments.filter_map(|(moment, least)| match moment {
+            Moment::T(after) => Some((after, least)),
+            Moment::Zero(_) | Moment::End(_) => None,
+        })
     }
 
-    /// Whether something is true each time it is written out.
-    fn written_out(&self, wall: Wall, last: i64, is_true: &mut dyn FnMut(&At) -> bool) -> bool {
-        let has = |bare: Cells| {
+    /// The clauses, written out with these values.
+    pub(crate) fn clauses(&self, wall: Wall, last: i64, at: &At) -> Vec<Clause> {
+        let parts = |terms: &[(i64, Amount)]| -> Vec<(i64, Part)> {
+            let parts = terms.iter().flat_map(|it| it.1.parts(wall, last, at, it.0));
+            parts.collect()
+        };
+        let clauses = self.any.iter().map(|one| {
+            let (left, right) = one.sum.split_at(one.left);
+            let (left, right, sign) = (parts(left), parts(right), one.sign);
+            Clause { left, right, sign }
+        });
+        clauses.collect()
+    }
+
+    /// The values of `t` and of the bare words with which it is written out, in their order: by `t`, and of one `t` by
+    /// the row, the column and the line.
+    pub(crate) fn written_out(&self, wall: Wall, last: i64) -> impl Iterator<Item = At> {
+        // The first line, and the number of lines.
+        let each = |word: usize, first: usize, lines: usize| {
             let mut amounts = self.amounts();
-            amounts.any(|amount| matches!(amount, Amount::Count(cells, _) if *cells == bare))
-        };
-        let each = |has: bool, lines: usize| if has { lines } else { 1 };
-        let rows = each(has(Cells::EachRow), wall.rows);
-        let columns = each(has(Cells::EachColumn), wall.columns);
-        let lines = each(has(Cells::EachLine), wall.lines());
-        let turns: Vec<i64> = match self.range {
-            Some((from, to)) => (from.number(0, last)..=to.number(0, last)).collect(),
-            None if !self.speaks_of_t() => vec![0],
-            // Only where each of its times is one of the order.
-            None => (-2 * last..=2 * last)
-                .filter(|&t| {
-                    self.amounts().all(|amount| match amount.moment() {
-                        Some((moment @ Moment::T(_), least)) => {
-                            (least..=last).contains(&moment.number(t, last))
-                        }
-                        _ => true,
-                    })
-                })
-                .collect(),
-        };
-        for t in turns {
-            for row in 0..rows {
-                for column in 0..columns {
-                    for line in 0..lines {
-                        let at = At {
-                            t,
-                            row,
-                            column,
-                            line,
-                        };
-                        if !is_true(&at) {
-                            return false;
-                        }
-                    }
-                }
+            let bare = |cells: &Cells| *cells == Cells::Each(word);
+            match amounts.any(|amount| matches!(amount, Amount::Count(cells, _) if bare(cells))) {
+                true => (first, lines),
+                false => (0, 1),
             }
-        }
-        true
+        };
+        let rows = each(0, 0, wall.rows);
+        let columns = each(1, wall.rows, wall.columns);
+        let lines = each(2, 0, wall.lines());
+        // Without a range, only where each of its times is one of the order.
+        let from = self.moving().map(|(after, least)| least - after).max();
+        let to = self.moving().map(|(after, _)| last - after).min();
+        let (from, to) = match self.range {
+            Some((from, to)) => (from.number(0, last), to.number(0, last)),
+            None => from.zip(to).unwrap_or((0, 0)),
+        };
+        (from..=to).flat_map(move |t| {
+            (0..rows.1 * columns.1 * lines.1).map(move |index| {
+                let row = rows.0 + index / (columns.1 * lines.1);
+                let column = columns.0 + index / lines.1 % columns.1;
+                let lines = [row, column, lines.0 + index % lines.1];
+                At { t, lines }
+            })
+        })
     }
 }
 
 /// Values of `t` and of the bare words.
-struct At {
+pub(crate) struct At {
     t: i64,
-    row: usize,
-    column: usize,
-    line: usize,
+    lines: [usize; 3],
 }
 
-impl Comparison {
-    fn sides(&self, wall: Wall, played: &Played, at: &At) -> [i64; 2] {
-        let (left, right) = self.sum.split_at(self.left);
-        let value = |terms: &[(i64, Amount)]| -> i64 {
-            let terms = terms.iter();
-            terms
-                .map(|(factor, amount)| factor * amount.value(wall, played, at))
-                .sum()
-        };
-        [value(left), -value(right)]
+/// A clause where it is written out once: the parts of both sides, each with its factor. Those of the right side have the
+/// other sign.
+#[derive(Debug, Clone)]
+pub(crate) struct Clause {
+    pub(crate) left: Vec<(i64, Part)>,
+    pub(crate) right: Vec<(i64, Part)>,
+    pub(crate) sign: Sign,
+}
+
+/// A quantity of an order of which nothing is left to write out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Part {
+    /// One.
+    One,
+    /// The turn of a cell.
+    Turn(usize),
+    /// The points of a cell.
+    Points(usize),
+    /// Whether the first cell comes before the second one.
+    Before(usize, usize),
+    /// Whether a cell is filled by a time.
+    By(usize, i64),
+    /// The points of a turn.
+    Earned(i64),
+}
+
+impl Clause {
+    /// The parts of both sides.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &(i64, Part)> {
+        self.left.iter().chain(&self.right)
     }
 
-    fn holds(&self, wall: Wall, played: &Played, at: &At) -> bool {
-        let [left, right] = self.sides(wall, played, at);
+    /// The parts of both sides as a sum that is at most 0, or equal to it.
+    pub(crate) fn sum(&self) -> impl Iterator<Item = (i64, Part)> {
+        let sign = if self.sign == Sign::More { -1 } else { 1 };
+        self.parts()
+            .map(move |&(factor, part)| (sign * factor, part))
+    }
+
+    /// The number of its parts, of which the turn of a cell is as many as there are times.
+    pub(crate) fn size(&self, turns: usize) -> usize {
+        let turn = |(_, part): &&(i64, Part)| matches!(part, Part::Turn(_));
+        self.parts().count() + turns * self.parts().filter(turn).count()
+    }
+
+    fn sides(&self, played: &Played) -> [i64; 2] {
+        let value = |(factor, part): &(i64, Part)| factor * part.value(played);
+        let sum = |parts: &[(i64, Part)]| parts.iter().map(value).sum::<i64>();
+        [sum(&self.left), -sum(&self.right)]
+    }
+
+    fn holds(&self, played: &Played) -> bool {
+        let [left, right] = self.sides(played);
         match self.sign {
             Sign::Less => left <= right,
             Sign::More => left >= right,
             Sign::Same => left == right,
+        }
+    }
+}
+
+impl Part {
+    fn value(self, played: &Played) -> i64 {
+        let turn = |cell: usize| played.turn[cell] as i64;
+        let earned = |turn: i64| {
+            let turn = usize::try_from(turn).ok();
+            let points = turn.and_then(|turn| played.points.get(turn));
+            points.map_or(0, |&points| i64::from(points))
+        };
+        match self {
+            Self::One => 1,
+            Self::Turn(cell) => turn(cell),
+            Self::Points(cell) => earned(turn(cell)),
+            Self::Before(one, other) => i64::from((turn(one), one) < (turn(other), other)),
+            Self::By(cell, time) => i64::from(turn(cell) <= time),
+            Self::Earned(turn) => earned(turn),
         }
     }
 }
@@ -291,35 +361,21 @@ impl Amount {
         }
     }
 
-    fn value(&self, wall: Wall, played: &Played, at: &At) -> i64 {
-        let turn = |cell: usize| played.turn[cell] as i64;
-        let number = |moment: &Moment| moment.number(at.t, played.turns as i64);
-        let earned = |turn: i64| {
-            let points = usize::try_from(turn)
-                .ok()
-                .and_then(|turn| played.points.get(turn));
-            points.map_or(0, |&points| i64::from(points))
-        };
-        match self {
-            Self::One => 1,
-            Self::Turn(cell) => turn(*cell),
-            Self::Points(cell) => earned(turn(*cell)),
-            Self::Order(one, other) => i64::from((turn(*one), one) < (turn(*other), other)),
-            Self::At(cell, moment) => i64::from(turn(*cell) == number(moment)),
-            Self::By(cell, moment) => i64::from(turn(*cell) <= number(moment)),
-            Self::Earned(moment) => earned(number(moment)),
-            Self::Count(cells, moment) => {
-                let filled = |cell: &usize| turn(*cell) <= number(moment);
-                let cells = match cells {
-                    Cells::These(cells) | Cells::Colour(cells) | Cells::Named(cells) => {
-                        cells.clone()
-                    }
-                    Cells::EachRow => wall.line(at.row),
-                    Cells::EachColumn => wall.line(wall.rows + at.column),
-                    Cells::EachLine => wall.line(at.line),
-                };
-                cells.iter().filter(|cell| filled(cell)).count() as i64
-            }
+    /// The parts, each with its factor, of the quantity this often.
+    fn parts(&self, wall: Wall, last: i64, at: &At, factor: i64) -> Vec<(i64, Part)> {
+        let time = self
+            .moment()
+            .map_or(0, |(moment, _)| moment.number(at.t, last));
+        let by = |cell: usize| (factor, Part::By(cell, time));
+        match *self {
+            Self::One => vec![(factor, Part::One)],
+            Self::Turn(cell) => vec![(factor, Part::Turn(cell))],
+            Self::Points(cell) => vec![(factor, Part::Points(cell))],
+            Self::Order(one, other) => vec![(factor, Part::Before(one, other))],
+            Self::At(cell, _) => vec![by(cell), (-factor, Part::By(cell, time - 1))],
+            Self::By(cell, _) => vec![by(cell)],
+            Self::Count(ref cells, _) => cells.of(wall, at).into_iter().map(by).collect(),
+            Self::Earned(_) => vec![(factor, Part::Earned(time))],
         }
     }
 }
@@ -403,6 +459,8 @@ mod tests {
             "y(1,t) <= 1 for t in 1..99999",
             "turn(5) <= 1 <= 2",
             "turn(5) <= 1234567890",
+            "y(1,t) <= 1 for t in 4..t",
+            "count(1 2 1, 3) <= 1",
         ] {
             let json = format!(
                 r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize",

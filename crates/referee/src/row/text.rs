@@ -2,6 +2,7 @@
 
 use super::{Amount, Cells, Comparison, Moment, Sign};
 use crate::refusal::{Refusal, need};
+use crate::statement::all_differ;
 use crate::wall::Wall;
 
 /// The rest of a text.
@@ -166,17 +167,17 @@ impl Text<'_> {
         if self.word("row") {
             return Ok(match self.digits()? {
                 Some(row) => Cells::These(self.wall.line(within(row, rows)? - 1)),
-                None => Cells::EachRow,
+                None => Cells::Each(0),
             });
         }
         if self.word("column") {
             return Ok(match self.digits()? {
                 Some(column) => Cells::These(self.wall.line(rows + within(column, columns)? - 1)),
-                None => Cells::EachColumn,
+                None => Cells::Each(1),
             });
         }
         if self.word("line") {
-            return Ok(Cells::EachLine);
+            return Ok(Cells::Each(2));
         }
         if self.word("wall") {
             return Ok(Cells::These(self.wall.cells().collect()));
@@ -190,7 +191,7 @@ impl Text<'_> {
         while let Some(number) = self.digits()? {
             cells.push(self.on_the_wall(number)?);
         }
-        Ok(Cells::Named(cells))
+        need(all_differ(&cells), "row", "a cell is named twice").map(|()| Cells::Named(cells))
     }
 
     pub(super) fn moment(&mut self) -> Result<Moment, Refusal> {

@@ -1,7 +1,7 @@
 //! Values of rows: both sides, where an order comes closest to breaking the row.
 
 use super::{Played, Row, Sign};
-use crate::statement::{Constraint, Statement};
+use crate::statement::Statement;
 use crate::verify::placed;
 use crate::wall::Wall;
 use std::cmp::Reverse;
@@ -51,9 +51,9 @@ pub fn row_values(statement: &Statement, order: &[usize]) -> Vec<RowValue> {
     let (_, tiles, _) = placed(statement, order);
     let played = Played::of(statement, order, &tiles);
     let constraints = statement.constraints.iter().enumerate();
-    let values = constraints.filter_map(|(index, constraint)| match constraint {
-        Constraint::SubjectTo(row) => row.value(statement.wall, &played, index),
-        _ => None,
+    let values = constraints.filter_map(|(index, constraint)| {
+        let row = constraint.row()?;
+        row.value(statement.wall, &played, index)
     });
     values.collect()
 }
@@ -61,9 +61,10 @@ pub fn row_values(statement: &Statement, order: &[usize]) -> Vec<RowValue> {
 impl Row {
     fn value(&self, wall: Wall, played: &Played, index: usize) -> Option<RowValue> {
         let mut least: Option<RowValue> = None;
-        self.written_out(wall, played.turns as i64, &mut |at| {
-            let clauses = self.any.iter().map(|one| {
-                let [left, right] = one.sides(wall, played, at);
+        for at in self.written_out(wall, played.turns as i64) {
+            let any = self.clauses(wall, played.turns as i64, &at);
+            let clauses = any.iter().map(|one| {
+                let [left, right] = one.sides(played);
                 let (relation, slack) = match one.sign {
                     Sign::Less => ("<=", right - left),
                     Sign::More => (">=", left - right),
@@ -71,7 +72,7 @@ impl Row {
                 };
                 RowValue {
                     index,
-                    t: self.speaks_of_t().then_some(at.t),
+                    t: self.moving().next().map(|_| at.t),
                     left,
                     relation,
                     right,
@@ -82,8 +83,7 @@ impl Row {
             // The first of several that are as close.
             let both = least.take().into_iter().chain(here);
             least = both.min_by_key(|value| value.slack);
-            true
-        });
+        }
         least
     }
 }

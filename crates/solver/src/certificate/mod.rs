@@ -3,18 +3,19 @@
 //! A certificate is made after the answer. It is found by whatever means, and the referee checks it before anybody else
 //! sees it; what it refuses is not written.
 
+#[cfg(feature = "highs")]
+mod given;
 mod hand;
 #[cfg(feature = "highs")]
 mod prices;
 #[cfg(feature = "highs")]
 mod tree;
+mod write;
 
 pub use azulejo_check::{Proven, check};
 
 use crate::control::{Control, Stopped};
-#[cfg(feature = "highs")]
-use crate::instance::Constraint;
-use crate::instance::Instance;
+use crate::instance::{Constraint, Instance};
 use crate::order::Order;
 use crate::outcome::Verdict;
 use crate::problem::{Feature, Features, Problem};
@@ -33,6 +34,7 @@ pub struct Certificate {
     order: Option<Vec<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<azulejo_check::Conflict>,
+    #[serde(serialize_with = "write::proof")]
     proof: Proof,
 }
 
@@ -87,8 +89,9 @@ impl From<Stopped> for NoCertificate {
 
 impl Certificate {
     /// The certificate of an answer; of an infeasible instance with a conflict that each of its constraints is needed for,
-    /// the proof is of that alone. It is by the first kind of proof that the checker accepts: a sum of rows by hand, the formula
-    /// for an empty wall, a small tree, the checker's own sweep, a large tree.
+    /// the proof is of that alone. It is by the first kind of proof that the checker accepts: a sum of rows by hand, the
+    /// formula for an empty wall, the checker's own sweep where it knows all rows that are stated and ends soon, a small
+    /// tree, the sweep, a large tree.
     ///
     /// ```
     /// use azulejo_solver::{certificate::Certificate, instance::Instance, solve::{Method, Settings, solve}};
@@ -191,8 +194,10 @@ impl Certificate {
 
     fn proven(&self, control: &Control) -> Result<Proof, NoCertificate> {
         let part = self.part();
-        let by_hand = hand::sums(&Problem::from(&part), self.order.is_some());
-        let mut tried = by_hand.into_iter().chain([Proof::Shapes]);
+        let problem = Problem::from(&part);
+        let by_hand = hand::sums(&problem, self.order.is_some());
+        let swept = is_swept(&part, &problem).then_some(Proof::Sweep);
+        let mut tried = by_hand.into_iter().chain([Proof::Shapes]).chain(swept);
         if let Some(proof) = tried.find(|proof| self.accepts(proof, control).is_ok()) {
             return Ok(proof);
         }
@@ -218,7 +223,7 @@ impl Certificate {
         }
     }
 
-    /// A tree of at most so many leaves; none where rows are stated.
+    /// A tree of at most so many leaves.
     #[cfg(feature = "highs")]
     fn grown(
         &self,
@@ -226,22 +231,11 @@ impl Certificate {
         leaves: usize,
         control: &Control,
     ) -> Result<Proof, NoCertificate> {
-        // The rows of a tree say nothing of those that are stated.
-        let is_row = |one: &Constraint| matches!(one, Constraint::SubjectTo { .. });
-        if part.constraints().iter().any(is_row) {
-            return Err(NoCertificate::NotFound);
-        }
         let score = match self.claim {
             Claim::Optimal { score, .. } => Some(score),
             Claim::Infeasible {} => None,
         };
-        let proof = Proof::Tree(tree::grown(
-            &Problem::from(part),
-            &stated(part),
-            score,
-            leaves,
-            control,
-        )?);
+        let proof = Proof::Tree(tree::grown(part, &stated(part), score, leaves, control)?);
         match self.accepts(&proof, control) {
             Ok(()) => Ok(proof),
             Err(_) if control.stopped() => Err(NoCertificate::Stopped),
@@ -337,6 +331,14 @@ impl Certificate {
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a certificate can be written")
     }
+}
+
+/// Whether rows are stated that the checker's own sweep knows, and its table of all sets has room: then it ends soon.
+fn is_swept(instance: &Instance, problem: &Problem) -> bool {
+    let is_row = |one: &Constraint| matches!(one, Constraint::SubjectTo { .. });
+    instance.constraints().iter().any(is_row)
+        && Features::ROWS_OF_MOVES.lacks(problem.features()).is_none()
+        && problem.free_len() <= azulejo_check::MOST_DENSE
 }
 
 /// An instance as the referee reads it.

@@ -4,6 +4,7 @@
 //! ordering formulation those of other rows are kept. What the rows of columns of the wall say of turns is what a column
 //! pays for them: the multiplier of `same(c,t)`.
 
+use super::given::Given;
 use crate::formulation::{Fact, Formulation, OrderingFormulation, Relation, Row};
 use crate::instance::Sense;
 use crate::problem::Problem;
@@ -25,6 +26,7 @@ enum Meaning {
 pub(super) struct Prices<'a> {
     formulation: &'a OrderingFormulation,
     problem: &'a Problem,
+    given: Given,
     meanings: Vec<Meaning>,
     /// The last turn of each phase.
     ends: Vec<usize>,
@@ -33,11 +35,17 @@ pub(super) struct Prices<'a> {
 }
 
 impl<'a> Prices<'a> {
-    pub(super) fn new(formulation: &'a OrderingFormulation, problem: &'a Problem) -> Self {
-        let ends = problem.phases().iter().map(|phase| phase.end).collect();
+    pub(super) fn new(
+        formulation: &'a OrderingFormulation,
+        problem: &'a Problem,
+        given: Given,
+    ) -> Self {
+        let ends = problem.phases_of_rows();
+        let ends = ends.iter().map(|phase| phase.end).collect();
         let mut this = Self {
             formulation,
             problem,
+            given,
             meanings: Vec::new(),
             ends,
             settled: Vec::new(),
@@ -101,6 +109,10 @@ impl<'a> Prices<'a> {
             },
             ("10a" | "10b", _) => self.bonus(row, number == "10a"),
             ("13", &[cell]) => named("block", &[cell]),
+            ("16", &[number]) => {
+                let (name, times) = self.given.row(number);
+                Meaning::Rows(vec![(name.clone(), sign * times)])
+            }
             _ if label.starts_with("_cycle(") => named("cycle", &indices),
             // What the referee has no name for, it does without.
             _ => Meaning::OfRow,
@@ -250,7 +262,10 @@ impl<'a> Prices<'a> {
                 *sums.entry(name.clone()).or_default() += f64::from(*factor);
             }
         }
-        let equal = |name: &Name| matches!(name.family.as_str(), "size" | "same");
+        let equal = |name: &Name| match name.family.as_str() {
+            "given" => self.given.is_equal(name),
+            family => matches!(family, "size" | "same"),
+        };
         let mut rows: Vec<(Name, i32)> = sums
             .into_iter()
             .map(|(name, multiplier)| {

@@ -4,13 +4,13 @@
 //! the column that is nearest to one half. The score of the known order is the goal from the beginning.
 
 use super::NoCertificate;
+use super::given::Given;
 use super::prices::Prices;
 use crate::bounds::Known;
 use crate::control::Control;
 use crate::formulation::{Families, Formulation, OrderingFormulation, Reading, Row, Unwritten};
-use crate::instance::Sense;
+use crate::instance::{Instance, Sense};
 use crate::milp::{Duals, MilpOptions, Priced};
-use crate::problem::Problem;
 use azulejo_check::{Column, Node, Program, Row as Name, Statement};
 
 /// Denominators that are tried, the simplest first.
@@ -21,13 +21,15 @@ const ROUNDS: usize = 40;
 
 /// Grows a tree of at most so many leaves that proves a score, or without one, that there is no order.
 pub(super) fn grown(
-    problem: &Problem,
+    instance: &Instance,
     statement: &Statement,
     score: Option<u64>,
     leaves: usize,
     control: &Control,
 ) -> Result<Vec<Node>, NoCertificate> {
     let program = Program::of(statement).map_err(NoCertificate::TooLarge)?;
+    let given = Given::new(&program, instance);
+    let problem = &given.problem(instance);
     let bound = Known::trivial(problem);
     let formulation = match OrderingFormulation::to_solve(problem, bound, &Families::new(), control)
     {
@@ -42,7 +44,7 @@ pub(super) fn grown(
     let goal = score.map(|score| problem.sense().gain(i128::from(score)) + 1);
     let duals = Duals::new(formulation.program(), &options, control)?;
     let mut growth = Growth {
-        prices: Prices::new(&formulation, problem),
+        prices: Prices::new(&formulation, problem, given),
         formulation: &formulation,
         program,
         duals,

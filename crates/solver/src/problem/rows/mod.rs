@@ -57,6 +57,13 @@ impl Problem {
         &self.rows
     }
 
+    /// The problem with these rows in place of its own, as they are: nothing is drawn from them.
+    #[cfg(feature = "highs")]
+    pub(crate) fn with_rows(mut self, rows: Vec<Requirement>) -> Self {
+        self.rows = rows;
+        self
+    }
+
     /// The features that not every method takes.
     pub fn features(&self) -> Features {
         let rows = self.rows.iter().map(|row| feature(row.class()));

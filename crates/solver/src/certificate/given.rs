@@ -1,0 +1,87 @@
+//! The rows of an instance as the referee has them, `given(i,k)`, for the linear program that finds their multipliers.
+//!
+//! The program has the referee's own rows and no others that are stated: of what an instance says beyond them, and of what
+//! the compiler of problems draws from rows, the referee knows nothing.
+
+use crate::instance::{Constraint, Inequality, Instance, Quantity, Requirement, SubjectTo};
+use crate::problem::Problem;
+use crate::wall::Cell;
+use azulejo_check::{Column, Linear, Program, Row as Name};
+
+/// The referee's rows of an instance.
+pub(super) struct Given {
+    /// By row of the linear program: the name of the referee's row, and the factor of it, 1 or −1.
+    rows: Vec<(Name, f64)>,
+    /// The same rows as sums that are at most a number.
+    inequalities: Vec<Inequality>,
+    /// The names of those that are equations.
+    equations: Vec<Name>,
+}
+
+impl Given {
+    /// The rows that the referee builds of those that an instance states.
+    pub(super) fn new(program: &Program, instance: &Instance) -> Self {
+        let mut this = Self {
+            rows: Vec::new(),
+            inequalities: Vec::new(),
+            equations: Vec::new(),
+        };
+        let constraints = instance.constraints().iter().enumerate();
+        let is_row = |one: &Constraint| matches!(one, Constraint::SubjectTo { .. });
+        for (index, _) in constraints.filter(|(_, constraint)| is_row(constraint)) {
+            for place in 0..SubjectTo::MAX_ROWS {
+                let name = Name::new("given", [index, place]);
+                if let Ok(row) = program.build(&name) {
+                    this.add(name, &row);
+                }
+            }
+        }
+        this
+    }
+
+    fn add(&mut self, name: Name, row: &Linear) {
+        let signs: &[i64] = if row.equal { &[1, -1] } else { &[1] };
+        for &sign in signs {
+            let terms = row.terms.iter().filter_map(|&(column, factor)| {
+                let quantity = match column {
+                    Column::Filled(_, cell, time) => Quantity::Filled {
+                        cell: Cell::from_number(cell),
+                        time,
+                    },
+                    Column::Before(first, then) => {
+                        Quantity::Before(Cell::from_number(first), Cell::from_number(then))
+                    }
+                    // No row that is stated has another.
+                    Column::Start(..) | Column::Single(_) | Column::Full(_) => return None,
+                };
+                Some((quantity, sign * factor as i64))
+            });
+            let right = sign * row.right as i64;
+            self.inequalities.push(Inequality::new(terms, right));
+            self.rows.push((name.clone(), sign as f64));
+        }
+        if row.equal {
+            self.equations.push(name);
+        }
+    }
+
+    /// The problem of an instance with these rows, and without those that it states.
+    pub(super) fn problem(&self, instance: &Instance) -> Problem {
+        let constraints = instance.constraints();
+        let keep = |index: usize| !matches!(constraints[index], Constraint::SubjectTo { .. });
+        let rows = self.inequalities.iter().cloned();
+        let rows = rows.map(|row| Requirement::any_of(vec![vec![row]]));
+        Problem::from(&instance.with_constraints(keep)).with_rows(rows.collect())
+    }
+
+    /// The referee's row of a row of the problem, from 1, and the factor of it.
+    pub(super) fn row(&self, number: usize) -> (&Name, f64) {
+        let (name, factor) = &self.rows[number - 1];
+        (name, *factor)
+    }
+
+    /// Whether a row of the referee is an equation.
+    pub(super) fn is_equal(&self, name: &Name) -> bool {
+        self.equations.contains(name)
+    }
+}
