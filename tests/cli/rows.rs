@@ -28,7 +28,7 @@ fn a_method_that_does_not_take_a_row_names_one_that_does() {
     for method in ["dense", "frontier", "backward"] {
         let run = azulejo(&format!("solve --size 3 {WITHIN_THREE} --method {method}")).ended(1);
         run.says(&format!(
-            "{method} does not take rows about more than one turn: use ordering"
+            "{method} does not take rows about more than one turn: use graph"
         ));
     }
     let drawn = azulejo(&format!("orders --size 3 {WITHIN_THREE} --sample 1")).ended(0);

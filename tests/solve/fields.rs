@@ -343,7 +343,7 @@ fn what_does_not_know_a_field_says_so() {
     let (problem, control) = (Problem::from(&instance), Control::default());
     for method in [Method::Frontier, Method::Backward] {
         let error = solve(&instance, method, &settings).expect_err("it does not");
-        let said = format!("{method} does not take factors of cells: use ordering");
+        let said = format!("{method} does not take factors of cells: use dense");
         assert_eq!((error.to_string(), error.is_unfit()), (said, true));
     }
     for counter in [Counter::Frontier, Counter::Backward, Counter::LastMerge] {
