@@ -49,8 +49,8 @@ fn in_python(texts: &[String]) -> Option<Vec<String>> {
     )
 }
 
-/// What a program in Python prints of texts, a line each, with the checker as `c` and a text in JSON as `line`; none where
-/// there is no Python.
+/// Lines that a program in Python prints of texts, with the checker as `c` and a text in JSON as `line`; none where there is
+/// no Python.
 fn by_python(of_line: &str, texts: &[String]) -> Option<Vec<String>> {
     let program = format!(
         "import sys, json\nsys.path.insert(0, 'models')\nimport check_certificate as c\n\

@@ -314,7 +314,7 @@ impl Program {
         })
     }
 
-    /// What a constraint says where it is written out, both counted from 0, if it is one sum without points.
+    /// The row of a constraint at a place where it is written out, both counted from 0; none unless it is one sum without points.
     ///
     /// Cells that are filled at first come before those that are empty, and are filled by every turn. Both here and in the
     /// columns, of two cells that are filled at first or that stay empty, the one with the lower number comes first.

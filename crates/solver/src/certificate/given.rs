@@ -12,7 +12,7 @@ use azulejo_check::{Column, Linear, Program, Row as Name};
 pub(super) struct Given {
     /// By row of the linear program: the name of the referee's row, and the factor of it, 1 or −1.
     rows: Vec<(Name, f64)>,
-    /// The same rows as sums that are at most a number.
+    /// By row of the linear program: a sum that is at most a number.
     inequalities: Vec<Inequality>,
     /// The names of those that are equations.
     equations: Vec<Name>,
