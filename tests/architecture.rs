@@ -363,11 +363,12 @@ fn the_files_of_folders_with_a_table_form_no_circle() {
 }
 
 /// The crates that the program is compiled from, each with its version and features, by cargo's own account.
-fn compiled(package: &str, edges: &str) -> BTreeSet<String> {
+fn compiled(package: &str, edges: &str, features: &[&str]) -> BTreeSet<String> {
     let output = std::process::Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--locked", "--package", package])
         .args(["--prefix", "none", "--no-dedupe", "--format", "{p} [{f}]"])
         .args(["--edges", edges])
+        .args(features)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo");
@@ -380,18 +381,21 @@ fn compiled(package: &str, edges: &str) -> BTreeSet<String> {
 /// Where a test turns a feature on in a crate of the program, cargo compiles the crate, the solver and the program twice.
 #[test]
 fn the_tests_turn_no_feature_on_in_a_crate_of_the_program() {
-    let with_tests = compiled("azulejo-wall", "normal,build,dev");
-    let program = compiled("azulejo-wall", "normal,build");
-    let twice: Vec<_> = program.difference(&with_tests).collect();
-    assert!(twice.is_empty(), "{twice:#?}");
+    let quick_start = ["--no-default-features", "--features", "cli,microlp,cluster"];
+    for features in [&[], &quick_start[..]] {
+        let with_tests = compiled("azulejo-wall", "normal,build,dev", features);
+        let program = compiled("azulejo-wall", "normal,build", features);
+        let twice: Vec<_> = program.difference(&with_tests).collect();
+        assert!(twice.is_empty(), "{features:?}: {twice:#?}");
+    }
 }
 
 #[test]
 fn the_wheel_turns_no_feature_on_in_a_crate_of_the_program() {
-    let program = compiled("azulejo-wall", "normal,build,dev");
+    let program = compiled("azulejo-wall", "normal,build,dev", &[]);
     let name = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
     let names: BTreeSet<String> = program.iter().map(|line| name(line)).collect();
-    let wheel = compiled("azulejo-python", "normal,build");
+    let wheel = compiled("azulejo-python", "normal,build", &[]);
     let shared = wheel.iter().filter(|line| names.contains(&name(line)));
     let twice: Vec<_> = shared.filter(|line| !program.contains(*line)).collect();
     assert!(twice.is_empty(), "{twice:#?}");
