@@ -115,7 +115,7 @@ wasm: ## build the rules, play, the referee, the solver, counting and the lab wi
 test-wheel: wheel ## build the Python wheel and test it, first in a fresh virtual environment
 	$(WHEEL)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-index $(WHEEL)/dist/*.whl
 	cd bindings/python && AZULEJO_WHEEL=$$(echo $(WHEEL)/dist/*.whl) \
-		MYPY_CACHE_DIR=$(WHEEL)/mypy RUFF_CACHE_DIR=$(WHEEL)/ruff $(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider
+		MYPY_CACHE_DIR=$(WHEEL)/mypy RUFF_CACHE_DIR=$(WHEEL)/ruff $(WHEEL)/venv/bin/python -B -m pytest -p no:cacheprovider -n auto --dist worksteal
 
 ##@ What all these need, installed where it is missing
 

@@ -1,6 +1,6 @@
 //! Proven results and their proofs in words: text, explanation, pages, pictures and plots all take them from here.
 
-use crate::bounds::By;
+use crate::bounds::Reason;
 use crate::certificate::Certificate;
 use crate::counted::{agreeing, counted};
 use crate::instance::Sense;
@@ -261,17 +261,17 @@ fn separated(stats: &Stats) -> String {
 }
 
 /// The name of a bound that is known before any search.
-pub(crate) fn bound(by: &By) -> &'static str {
+pub(crate) fn bound(by: &Reason) -> &'static str {
     match by {
-        By::Tiles => "the bound tile by tile",
-        By::Lines => "the bound by lines",
-        By::Blocks => "the bound by lines and blocks",
-        By::Closed(_) => "the formula for the wall",
-        By::LastRound => "the bound by what the last round fills",
-        By::Strips => "the bound by strips",
-        By::Ends => "the bound by ends",
-        By::Orientation => "the bound by the order of neighbours",
-        By::Prices => "the bound by lines with prices",
-        By::Shapes => "the bound by shapes",
+        Reason::Tiles => "the bound tile by tile",
+        Reason::Lines => "the bound by lines",
+        Reason::Blocks => "the bound by lines and blocks",
+        Reason::Closed(_) => "the formula for the wall",
+        Reason::LastRound => "the bound by what the last round fills",
+        Reason::Strips => "the bound by strips",
+        Reason::Ends => "the bound by ends",
+        Reason::Orientation => "the bound by the order of neighbours",
+        Reason::Prices => "the bound by lines with prices",
+        Reason::Shapes => "the bound by shapes",
     }
 }

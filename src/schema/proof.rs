@@ -1,4 +1,4 @@
-use crate::bounds::{self, By};
+use crate::bounds::{self, Reason};
 use crate::outcome::{self, Unfinished, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -183,19 +183,19 @@ impl From<&outcome::Proof> for ProvenBy {
     }
 }
 
-impl From<&By> for ProvenBy {
-    fn from(by: &By) -> Self {
+impl From<&Reason> for ProvenBy {
+    fn from(by: &Reason) -> Self {
         let (bound, certificate) = match by {
-            By::Tiles => (Bound::Tiles, None),
-            By::Lines => (Bound::Lines, None),
-            By::Blocks => (Bound::Blocks, None),
-            By::LastRound => (Bound::LastRound, None),
-            By::Strips => (Bound::Strips, None),
-            By::Ends => (Bound::Ends, None),
-            By::Orientation => (Bound::Orientation, None),
-            By::Prices => (Bound::Prices, None),
-            By::Shapes => (Bound::Shapes, None),
-            By::Closed(certificate) => (Bound::Closed, Some(certificate)),
+            Reason::Tiles => (Bound::Tiles, None),
+            Reason::Lines => (Bound::Lines, None),
+            Reason::Blocks => (Bound::Blocks, None),
+            Reason::LastRound => (Bound::LastRound, None),
+            Reason::Strips => (Bound::Strips, None),
+            Reason::Ends => (Bound::Ends, None),
+            Reason::Orientation => (Bound::Orientation, None),
+            Reason::Prices => (Bound::Prices, None),
+            Reason::Shapes => (Bound::Shapes, None),
+            Reason::Closed(certificate) => (Bound::Closed, Some(certificate)),
         };
         Self::Bound {
             bound,

@@ -1,7 +1,7 @@
 //! Programs for themselves: what fits, what names stand for, and what rows and facts say in words.
 
 use crate::common::{cells, parse, plain};
-use azulejo::bounds::Known;
+use azulejo::bounds::Bound;
 use azulejo::control::Control;
 use azulejo::formulation::{
     CaseStudy, Equation, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Unwritten,
@@ -240,7 +240,7 @@ fn rows_of_phases_are_left_out_where_these_are_many_and_the_phases_too() {
         );
         let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
         let control = Control::default();
-        let known = Known::trivial(&problem);
+        let known = Bound::trivial(&problem);
         let formulation =
             OrderingFormulation::to_solve(&problem, known, &BTreeSet::new(), &control);
         let formulation = formulation.expect("small");

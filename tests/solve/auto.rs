@@ -1,7 +1,7 @@
 //! The default method: whose answer it is, and that it is the same whoever gives it.
 
 use crate::common::{instance, parse};
-use azulejo::bounds::By;
+use azulejo::bounds::Reason;
 use azulejo::instance::Instance;
 use azulejo::outcome::{Proof, Verdict};
 use azulejo::solve::{Answer, Counter, Method, Settings, solve};
@@ -40,7 +40,7 @@ fn a_closed_bound_that_meets_a_construction_needs_no_method() {
         assert_eq!(answer.method, Method::Auto);
         assert_eq!(answer.outcome.verdict.score(), Some(score));
         let proof = answer.outcome.verdict.proof();
-        let closed = matches!(proof, Some(Proof::Bound(By::Closed(_))));
+        let closed = matches!(proof, Some(Proof::Bound(Reason::Closed(_))));
         assert!(closed, "{proof:?}");
     }
 }

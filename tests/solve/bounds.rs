@@ -1,9 +1,9 @@
 //! The closed formulas of both extremes.
 
 use azulejo::bounds::{
-    By, Closed, Flaw, LastCell, Line, Lines, best_shape, block_bound, by_lines, certified_maximum,
-    certified_minimum, line_bound, maximum, maximum_after, maximum_ending_in, minimum,
-    minimum_ending_in,
+    Closed, Flaw, LastCell, Line, Lines, Reason, best_shape, block_bound, by_lines,
+    certified_maximum, certified_minimum, line_bound, maximum, maximum_after, maximum_ending_in,
+    minimum, minimum_ending_in,
 };
 use azulejo::control::Control;
 use azulejo::heuristics::constructed;
@@ -62,7 +62,7 @@ fn the_maximum_in_rounds_is_that_of_the_plain_wall_up_to_12_by_12() {
         assert!(
             matches!(
                 answer.outcome.verdict.proof(),
-                Some(Proof::Bound(By::Closed(_)))
+                Some(Proof::Bound(Reason::Closed(_)))
             ),
             "{json}"
         );
@@ -90,14 +90,17 @@ fn the_bonus_of_a_filled_wall_is_part_of_its_bounds() {
 #[test]
 fn the_bound_by_lines_is_told_with_its_reason() {
     for n in [1, 5] {
-        let by = |sense| {
+        let reason = |sense| {
             let instance = Instance::builder(n, n, sense).build();
             let problem = Problem::from(&instance.expect("valid"));
             let known = by_lines(&problem, &Control::default());
-            known.expect("nobody stops it").by
+            known.expect("nobody stops it").reason
         };
-        assert!(matches!(by(Sense::Maximize), By::Closed(_)), "{n}×{n}");
-        assert_eq!(by(Sense::Minimize), By::Lines, "{n}×{n}");
+        assert!(
+            matches!(reason(Sense::Maximize), Reason::Closed(_)),
+            "{n}×{n}"
+        );
+        assert_eq!(reason(Sense::Minimize), Reason::Lines, "{n}×{n}");
     }
 }
 
@@ -313,7 +316,7 @@ fn half_of_a_wall_is_proven_without_a_search() {
         assert_eq!(outcome.verdict.score(), Some(score), "{n}");
         assert_eq!(
             outcome.verdict.proof(),
-            Some(&Proof::Bound(By::Shapes)),
+            Some(&Proof::Bound(Reason::Shapes)),
             "{n}"
         );
     }
@@ -332,7 +335,7 @@ fn a_wall_of_20_by_20_with_any_cell_last_is_proven_by_the_closed_bound() {
         let last = Cell::from_number(cell + 1);
         let instance = ending_in(wall, sense, last);
         let answer = solve(&instance, Method::default(), &Settings::default()).expect("it fits");
-        let Some(Proof::Bound(By::Closed(certificate))) = answer.outcome.verdict.proof() else {
+        let Some(Proof::Bound(Reason::Closed(certificate))) = answer.outcome.verdict.proof() else {
             panic!("{sense:?} {last}: {:?}", answer.outcome.verdict.proof());
         };
         assert_eq!(certificate.last(), Some(last.number()));
@@ -525,6 +528,6 @@ fn a_closed_bound_is_told_with_its_certificate() {
     let certificate = certified_minimum(instance.wall(), None);
     assert_eq!(
         answer.outcome.verdict.proof(),
-        Some(&Proof::Bound(By::Closed(certificate)))
+        Some(&Proof::Bound(Reason::Closed(certificate)))
     );
 }

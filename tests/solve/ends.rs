@@ -1,6 +1,6 @@
 //! Problems that do not fill the wall, by the ends of their orders.
 
-use azulejo::bounds::By;
+use azulejo::bounds::Reason;
 use azulejo::control::Control;
 use azulejo::heuristics::{HeuristicOptions, WarmStart};
 use azulejo::instance::{Instance, Sense};
@@ -82,7 +82,7 @@ fn walls_with_some_tiles_and_twice_as_many_turns_as_lines_are_proven() {
         assert_eq!(answer.outcome.verdict.score(), Some(score), "{instance:?}");
         assert_eq!(
             answer.outcome.verdict.proof(),
-            Some(&Proof::Bound(By::Ends)),
+            Some(&Proof::Bound(Reason::Ends)),
             "{instance:?}"
         );
     }

@@ -1,7 +1,7 @@
 //! The solution of a linear relaxation, as the page shows it: its bound, and fractions on the wall.
 
 use super::formulation::Relaxed;
-use crate::bounds::{Known, by_lines_and_blocks};
+use crate::bounds::{Bound, by_lines_and_blocks};
 use crate::control::{Control, Stopped};
 use crate::formulation::{Fact, Program};
 use crate::milp::{MilpError, Relaxation, relax};
@@ -42,7 +42,7 @@ enum Solved {
     Bound(f64, Vec<f64>),
     Infeasible,
     /// The relaxation took longer than this. The bound holds all the same.
-    Unknown(Duration, Known),
+    Unknown(Duration, Bound),
 }
 
 /// Time limit of the relaxation: a person waits for it.
@@ -66,7 +66,7 @@ impl Fractions {
             Relaxation::Infeasible => Solved::Infeasible,
             Relaxation::Stopped => {
                 let known = by_lines_and_blocks(problem, &control.at_least(KNOWN));
-                let known = known.unwrap_or_else(|Stopped| Known::trivial(problem));
+                let known = known.unwrap_or_else(|Stopped| Bound::trivial(problem));
                 Solved::Unknown(time, known)
             }
         };
@@ -99,7 +99,7 @@ impl Fractions {
                 }
             },
             instead: match &self.solved {
-                Solved::Unknown(_, known) => Some((known.score, bound(&known.by))),
+                Solved::Unknown(_, known) => Some((known.score, bound(&known.reason))),
                 Solved::Bound(..) | Solved::Infeasible => None,
             },
             optimum: optimum.map(|optimum| match &self.solved {

@@ -1,7 +1,7 @@
 //! Shadow prices of the rows that an instance states.
 
 use azulejo_solver::formulation::Program;
-use azulejo_solver::instance::{Constraint, Instance, Requirement, SubjectTo};
+use azulejo_solver::instance::{Instance, Requirement, SubjectTo};
 use azulejo_solver::problem::Problem;
 use azulejo_solver::solve::Duals;
 use std::collections::HashMap;
@@ -40,10 +40,7 @@ pub(super) fn shadow_prices(
     // Rows of the program have the numbers of the requirements that are left of all constraints.
     let numbers: HashMap<&Requirement, usize> = problem.rows().iter().zip(1..).collect();
     let rows = instance.constraints().iter().enumerate();
-    let rows = rows.filter_map(|(index, constraint)| match constraint {
-        Constraint::SubjectTo { row } => Some((index, row)),
-        _ => None,
-    });
+    let rows = rows.filter_map(|(index, constraint)| Some((index, constraint.row()?)));
     let price = |row: &SubjectTo| {
         let numbers = row.requirements().iter().filter_map(|one| numbers.get(one));
         let prices = numbers.filter_map(|number| prices.get(number)).copied();

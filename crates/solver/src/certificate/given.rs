@@ -3,7 +3,7 @@
 //! The program has the referee's own rows and no others that are stated: of what an instance says beyond them, and of what
 //! the compiler of problems draws from rows, the referee knows nothing.
 
-use crate::instance::{Constraint, Inequality, Instance, Quantity, Requirement, SubjectTo};
+use crate::instance::{Inequality, Instance, Quantity, Requirement, SubjectTo};
 use crate::problem::Problem;
 use crate::wall::Cell;
 use azulejo_check::{Column, Linear, Program, Row as Name};
@@ -27,8 +27,7 @@ impl Given {
             equations: Vec::new(),
         };
         let constraints = instance.constraints().iter().enumerate();
-        let is_row = |one: &Constraint| matches!(one, Constraint::SubjectTo { .. });
-        for (index, _) in constraints.filter(|(_, constraint)| is_row(constraint)) {
+        for (index, _) in constraints.filter(|(_, constraint)| constraint.row().is_some()) {
             for place in 0..SubjectTo::MAX_ROWS {
                 let name = Name::new("given", [index, place]);
                 if let Ok(row) = program.build(&name) {
@@ -68,7 +67,7 @@ impl Given {
     /// The problem of an instance with these rows, and without those that it states.
     pub(super) fn problem(&self, instance: &Instance) -> Problem {
         let constraints = instance.constraints();
-        let keep = |index: usize| !matches!(constraints[index], Constraint::SubjectTo { .. });
+        let keep = |index: usize| constraints[index].row().is_none();
         let rows = self.inequalities.iter().cloned();
         let rows = rows.map(|row| Requirement::any_of(vec![vec![row]]));
         Problem::from(&instance.with_constraints(keep)).with_rows(rows.collect())

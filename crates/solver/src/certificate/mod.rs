@@ -335,8 +335,8 @@ impl Certificate {
 
 /// Whether rows are stated that the checker's own sweep knows, and its table of all sets has room: then it ends soon.
 fn is_swept(instance: &Instance, problem: &Problem) -> bool {
-    let is_row = |one: &Constraint| matches!(one, Constraint::SubjectTo { .. });
-    instance.constraints().iter().any(is_row)
+    let mut rows = instance.constraints().iter().filter_map(Constraint::row);
+    rows.next().is_some()
         && Features::ROWS_OF_MOVES.lacks(problem.features()).is_none()
         && problem.free_len() <= azulejo_check::MOST_DENSE
 }

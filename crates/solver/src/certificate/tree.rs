@@ -6,7 +6,7 @@
 use super::NoCertificate;
 use super::given::Given;
 use super::prices::Prices;
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::control::Control;
 use crate::formulation::{Families, Formulation, OrderingFormulation, Reading, Row, Unwritten};
 use crate::instance::{Instance, Sense};
@@ -30,7 +30,7 @@ pub(super) fn grown(
     let program = Program::of(statement).map_err(NoCertificate::TooLarge)?;
     let given = Given::new(&program, instance);
     let problem = &given.problem(instance);
-    let bound = Known::trivial(problem);
+    let bound = Bound::trivial(problem);
     let formulation = match OrderingFormulation::to_solve(problem, bound, &Families::new(), control)
     {
         Ok(formulation) => formulation,

@@ -33,7 +33,7 @@ pub use ordering::{Families, Family, OrderingFormulation};
 pub use program::{Program, Relation, Row, Variable};
 pub use unwritten::Unwritten;
 
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::problem::{Order, Problem};
 
 /// A program for a problem, and the way back from its columns to an order. It is plain data, which threads can share.
@@ -42,7 +42,7 @@ pub trait Formulation: Send + Sync {
     fn program(&self) -> &Program;
 
     /// Dual bound that the formulation knows before it is solved.
-    fn bound(&self) -> Known;
+    fn bound(&self) -> Bound;
 
     /// Whether rows are left out of the program, to be [separated](Self::separate) where they are violated.
     fn generates(&self) -> bool {

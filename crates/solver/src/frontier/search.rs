@@ -13,7 +13,7 @@ use super::layer::{
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
 use super::space::{Next, Space};
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::bounds::completion::Successors;
 use crate::heuristics::WarmStart;
 use crate::instance::Turn;
@@ -32,7 +32,7 @@ pub(super) struct ForwardSearch<'a> {
     /// A known order: what cannot reach its score is dropped. Others who run beside may find better ones.
     pub(super) incumbent: Incumbent,
     /// The dual bound that is known before the search.
-    pub(super) bound: Known,
+    pub(super) bound: Bound,
     pub(super) space: Space,
     pub(super) checkpoint: Option<Checkpoint>,
 }

@@ -21,7 +21,7 @@ mod warm_start;
 pub use improve::improve_until;
 pub use warm_start::WarmStart;
 
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::order::Solution;
 use crate::problem::{Features, Problem};
 use azulejo_control::Control;
@@ -50,7 +50,7 @@ pub struct HeuristicOptions {
 /// better by a local search.
 pub fn incumbent(
     problem: &Problem,
-    closed: Known,
+    closed: Bound,
     options: HeuristicOptions,
     control: &Control,
 ) -> Option<Solution> {

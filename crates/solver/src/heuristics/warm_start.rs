@@ -2,7 +2,7 @@ use super::ends::{self, Effort};
 use super::improve::improved;
 use super::{FIRST, HeuristicOptions, STEPS, beam, constructed, greedy, near_constructed};
 use crate::bounds::completion::Successors;
-use crate::bounds::{By, Known};
+use crate::bounds::{Bound, Reason};
 use crate::memory;
 use crate::order::{Incumbent, Solution};
 use crate::problem::Problem;
@@ -21,7 +21,7 @@ pub struct WarmStart {
     /// The first order.
     pub solution: Option<Solution>,
     /// The tightest closed bound.
-    closed: Known,
+    closed: Bound,
     /// Whether the first order is one by construction: none is better.
     constructed: bool,
 }
@@ -37,7 +37,7 @@ impl WarmStart {
     /// [`LineBounds::LONGEST`](crate::bounds::completion::LineBounds::LONGEST).
     pub fn new(
         problem: &Problem,
-        closed: Option<Known>,
+        closed: Option<Bound>,
         options: HeuristicOptions,
         control: &Control,
     ) -> Option<Self> {
@@ -49,14 +49,14 @@ impl WarmStart {
     /// A warm start without bounds by strips, which take long where constraints speak of turns.
     pub(crate) fn quick(
         problem: &Problem,
-        closed: Option<Known>,
+        closed: Option<Bound>,
         options: HeuristicOptions,
         control: &Control,
     ) -> Option<Self> {
         let mut start = Self {
             successors: Successors::new(problem)?,
             solution: constructed(problem, control),
-            closed: closed.unwrap_or_else(|| Known::trivial(problem)),
+            closed: closed.unwrap_or_else(|| Bound::trivial(problem)),
             constructed: false,
         };
         start.constructed = start.solution.is_some();
@@ -118,7 +118,7 @@ impl WarmStart {
     }
 
     /// The bound: no score beats it.
-    pub fn bound(&self, problem: &Problem) -> Known {
+    pub fn bound(&self, problem: &Problem) -> Bound {
         let closed = self.closed.clone();
         match self.successors.bound() {
             Some(hope) => closed.tighter(hope, problem.sense()),
@@ -150,9 +150,9 @@ impl WarmStart {
         let Some(score) = bound else {
             return;
         };
-        let by_ends = Known {
+        let by_ends = Bound {
             score,
-            by: By::Ends,
+            reason: Reason::Ends,
         };
         self.closed = self.closed.clone().tighter(by_ends, problem.sense());
     }

@@ -128,7 +128,7 @@ pub fn solve(
     let known = formulation.bound();
     let proof = match rounds {
         _ if program.columns().is_empty() || program.is_contradictory() => Proof::Fixed,
-        0 if search.bound == known.score && !infeasible => Proof::Bound(known.by),
+        0 if search.bound == known.score && !infeasible => Proof::Bound(known.reason),
         0 => Proof::Relaxation {
             solver: backend.name(),
             rounds: history.separation.len(),

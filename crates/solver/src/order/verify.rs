@@ -164,11 +164,8 @@ pub fn row_values<'a, T: Copy + Into<Option<Cell>>>(
     let order = Order::from(order);
     let values = azulejo_check::row_values(&statement(instance), &order.numbers());
     let rows = values.into_iter().filter_map(|value| {
-        let constraint = instance.constraints().get(value.index)?;
-        match constraint {
-            Constraint::SubjectTo { row } => Some((row, value)),
-            _ => None,
-        }
+        let row = instance.constraints().get(value.index)?.row()?;
+        Some((row, value))
     });
     rows.collect()
 }

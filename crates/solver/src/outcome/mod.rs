@@ -20,7 +20,7 @@ pub use near::{NearListing, NearOrders, Nearness};
 pub use proof::{Proof, Unfinished};
 pub use score::as_score;
 
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::instance::Sense;
 use crate::order::Solution;
 use azulejo_control::Instant;
@@ -60,12 +60,12 @@ pub enum Verdict {
 
 impl Verdict {
     /// The verdict of an order, if there is one, and of a bound: where they meet, the bound is the proof.
-    pub(crate) fn known(best: Option<Solution>, bound: Known, unfinished: Unfinished) -> Self {
-        let Known { score, by } = bound;
+    pub(crate) fn known(best: Option<Solution>, bound: Bound, unfinished: Unfinished) -> Self {
+        let Bound { score, reason } = bound;
         match best {
             Some(solution) if solution.score == score => Self::Optimal {
                 solution,
-                proof: Proof::Bound(by),
+                proof: Proof::Bound(reason),
             },
             best => Self::stopped(best, score, unfinished),
         }
@@ -180,7 +180,7 @@ impl Outcome {
     /// not meet, `unfinished` says why nothing was searched.
     pub(crate) fn without_search(
         best: Option<Solution>,
-        bound: Known,
+        bound: Bound,
         unfinished: Unfinished,
         clock: Instant,
     ) -> Self {

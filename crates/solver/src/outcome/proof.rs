@@ -1,11 +1,11 @@
-use crate::bounds::By;
+use crate::bounds::Reason;
 use crate::formulation::Unwritten;
 
 /// By what a verdict is proven, and what that took. Text, JSON, explanation and page all speak from it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Proof {
     /// A bound that was known before any search meets the score of an order.
-    Bound(By),
+    Bound(Reason),
     /// Nothing was left to decide: the constraints fix the whole order, or exclude every order.
     Fixed,
     /// The linear relaxation, with rows that were added where it violated them: its bound meets the score of an

@@ -16,7 +16,7 @@ mod pass;
 
 pub(crate) use layer::{Layer, Node, Reached, Steps};
 
-use crate::bounds::{Decomposition, Known, PriceBounds};
+use crate::bounds::{Bound, Decomposition, PriceBounds};
 use crate::instance::Sense;
 use crate::order::Incumbent;
 use crate::problem::Problem;
@@ -48,7 +48,7 @@ pub(crate) struct RestrictedSearch<'a> {
     sense: Sense,
     turns: usize,
     /// The dual bound.
-    known: Known,
+    known: Bound,
     /// The score that prices aim at.
     target: u32,
     /// Width of the next pass, and the bytes that it may take.
@@ -100,7 +100,7 @@ impl<'a> RestrictedSearch<'a> {
     }
 
     /// The dual bound.
-    pub(crate) fn known(&self) -> &Known {
+    pub(crate) fn known(&self) -> &Bound {
         &self.known
     }
 
@@ -116,7 +116,7 @@ impl<'a> RestrictedSearch<'a> {
         &mut self,
         incumbent: &Incumbent,
         control: &Control,
-        told: impl Fn(&Known),
+        told: impl Fn(&Bound),
     ) -> Option<u64> {
         let mut fruitless = 0;
         while self.diagram.bytes(self.width) <= self.memory {

@@ -2,7 +2,7 @@
 
 use super::search::closed_bound;
 use super::{Method, SIDE_BY_SIDE, Settings, SolveError, race};
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::dense;
 use crate::formulation::OrderingFormulation;
 use crate::graph::StateGraph;
@@ -87,7 +87,7 @@ fn by_exact_methods(
 }
 
 /// The tightest closed bound, and an order by construction if its score meets that bound: a proof without a search.
-pub fn proven_by_construction(problem: &Problem, control: &Control) -> (Known, Option<Solution>) {
+pub fn proven_by_construction(problem: &Problem, control: &Control) -> (Bound, Option<Solution>) {
     let bound = closed_bound(problem, control);
     let order = heuristics::constructed(problem, control);
     let order = order.filter(|order| order.score == bound.score);
@@ -95,7 +95,7 @@ pub fn proven_by_construction(problem: &Problem, control: &Control) -> (Known, O
 }
 
 /// The proof of a bound and an order without a search.
-pub(super) fn by_bound(best: Option<Solution>, bound: Known, clock: Instant) -> Outcome {
+pub(super) fn by_bound(best: Option<Solution>, bound: Bound, clock: Instant) -> Outcome {
     Outcome::without_search(best, bound, Unfinished::Stopped, clock)
 }
 
@@ -132,7 +132,7 @@ fn timed(mut outcome: Outcome, clock: Instant) -> Outcome {
 /// for these. Without a mixed-integer solver, or with one thread, the others come one after the other.
 fn searched(
     problem: &Problem,
-    closed: Known,
+    closed: Bound,
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {

@@ -25,7 +25,7 @@ pub use search::{closed_bound, count, layers, optimal_orders};
 pub use settings::Settings;
 pub use tiles::best_by_tiles;
 
-use crate::bounds::{By, Closed};
+use crate::bounds::{Closed, Reason};
 use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::StateGraph;
@@ -185,7 +185,7 @@ fn confirmed(
         Some(solution) => Some(confirm(instance, method, solution)?),
         None => None,
     };
-    if let (Some(Proof::Bound(By::Closed(certificate))), Some(report)) =
+    if let (Some(Proof::Bound(Reason::Closed(certificate))), Some(report)) =
         (outcome.verdict.proof(), &report)
     {
         certify(instance, certificate, report)?;

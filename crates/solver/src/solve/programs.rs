@@ -2,7 +2,7 @@
 
 use super::search::KNOWN;
 use super::{Settings, SolveError, auto};
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::formulation::{Kind, OrderingFormulation, Unwritten};
 use crate::heuristics;
 use crate::milp::solve;
@@ -22,7 +22,7 @@ pub(super) fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome
     let Settings { control, milp, .. } = settings;
     OrderingFormulation::takes(problem)?;
     let bound = OrderingFormulation::bound_of(problem, &milp.without, &control.at_least(KNOWN));
-    let bound = bound.unwrap_or_else(|Stopped| Known::trivial(problem));
+    let bound = bound.unwrap_or_else(|Stopped| Bound::trivial(problem));
     let best = heuristics::incumbent(problem, bound.clone(), settings.heuristics(), control);
     let proven = best.as_ref().is_some_and(|best| best.score == bound.score);
     if proven && problem.phases().len() > WITNESSED {
@@ -35,7 +35,7 @@ pub(super) fn ordering(problem: &Problem, settings: &Settings) -> Result<Outcome
 /// The ordering formulation from a bound that is known and an incumbent, which other methods may share.
 pub(super) fn ordering_from(
     problem: &Problem,
-    bound: Known,
+    bound: Bound,
     incumbent: &Incumbent,
     settings: &Settings,
     clock: Instant,
@@ -67,7 +67,7 @@ pub(super) fn without_start(
     let Settings { control, milp, .. } = settings;
     let formulation = match kind.formulate_within(problem, &milp.without, control) {
         Ok(formulation) => formulation,
-        Err(why) => return unwritten(why, None, Known::trivial(problem), clock),
+        Err(why) => return unwritten(why, None, Bound::trivial(problem), clock),
     };
     let none = Incumbent::new(problem.sense(), None);
     Ok(solve(&*formulation, problem, &none, milp, control)?)
@@ -77,7 +77,7 @@ pub(super) fn without_start(
 fn unwritten(
     why: Unwritten,
     best: Option<Solution>,
-    bound: Known,
+    bound: Bound,
     clock: Instant,
 ) -> Result<Outcome, SolveError> {
     match why {

@@ -1,7 +1,7 @@
 //! Searches over coverings, each with its first order.
 
 use super::{Settings, SolveError};
-use crate::bounds::{self, Known};
+use crate::bounds::{self, Bound};
 use crate::frontier::{self, FrontierError, Layers, Listing, OptimalOrders, backward};
 use crate::heuristics::{self, WarmStart};
 use crate::order::Incumbent;
@@ -14,9 +14,9 @@ use std::time::Duration;
 pub(super) const KNOWN: Duration = Duration::from_millis(100);
 
 /// The tightest closed bound; the trivial one where the control stops it.
-pub fn closed_bound(problem: &Problem, control: &Control) -> Known {
+pub fn closed_bound(problem: &Problem, control: &Control) -> Bound {
     let bound = bounds::by_lines_and_blocks(problem, &control.at_least(KNOWN));
-    bound.unwrap_or_else(|Stopped| Known::trivial(problem))
+    bound.unwrap_or_else(|Stopped| Bound::trivial(problem))
 }
 
 /// The warm start of a search over the coverings of a problem; `closed` is a bound that is known otherwise.
@@ -25,7 +25,7 @@ pub fn closed_bound(problem: &Problem, control: &Control) -> Known {
 /// When the frontier does not take the wall.
 pub(super) fn start(
     problem: &Problem,
-    closed: Option<Known>,
+    closed: Option<Bound>,
     settings: &Settings,
 ) -> Result<WarmStart, FrontierError> {
     let start = WarmStart::new(problem, closed, settings.heuristics(), &settings.control);

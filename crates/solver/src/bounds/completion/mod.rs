@@ -18,7 +18,7 @@ pub(crate) use successors::Successors;
 #[cfg(test)]
 mod tests {
     use super::{StripBounds, Successors};
-    use crate::bounds::By;
+    use crate::bounds::Reason;
     use crate::instance::{Sense, Turn};
     use crate::problem::Problem;
     use crate::problem::small::{json_of, problem_of, valid};
@@ -210,6 +210,9 @@ mod tests {
         let mut successors = Successors::new(&problem).expect("small");
         successors.strengthen(&problem, Some(200), None, &stopped());
         let known = successors.bound().expect("there is an order");
-        assert_eq!((known.score, known.by), (89 + 5 * (2 + 7), By::Strips));
+        assert_eq!(
+            (known.score, known.reason),
+            (89 + 5 * (2 + 7), Reason::Strips)
+        );
     }
 }

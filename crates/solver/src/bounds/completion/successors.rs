@@ -1,6 +1,6 @@
 use super::deadlines::Deadlines;
 use super::{HorizonBounds, LineBits, LineBounds, StripBounds};
-use crate::bounds::{By, Known};
+use crate::bounds::{Bound, Reason};
 use crate::bounds::{PriceBounds, PricedSum};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Features, Moves, Problem};
@@ -91,17 +91,17 @@ impl Successors {
     }
 
     /// Dual bound of the problem; none where there is no end.
-    pub(crate) fn bound(&self) -> Option<Known> {
-        let by_layers = Known {
+    pub(crate) fn bound(&self) -> Option<Bound> {
+        let by_layers = Bound {
             score: self.rest_bound(self.initial())?,
-            by: match self.strips {
-                Some(_) => By::Strips,
-                None => By::Lines,
+            reason: match self.strips {
+                Some(_) => Reason::Strips,
+                None => Reason::Lines,
             },
         };
-        let by_strips = self.strips_say.map(|rest| Known {
+        let by_strips = self.strips_say.map(|rest| Bound {
             score: rest + self.bonuses,
-            by: By::Strips,
+            reason: Reason::Strips,
         });
         Some(match by_strips {
             Some(by_strips) => by_layers.tighter(by_strips, self.sense),

@@ -1,6 +1,6 @@
 use super::{LineEnds, PrefixBounds};
 use crate::bounds::completion::LineBits;
-use crate::bounds::{By, Known};
+use crate::bounds::{Bound, Reason};
 use crate::instance::{Sense, Turn};
 use crate::problem::{Features, Moves, Problem};
 use crate::wall::{Cell, CellSet, Covering, Scorer, Wall};
@@ -89,12 +89,12 @@ impl Predecessors {
     }
 
     /// Dual bound of the orders that fill the wall; none where there is no order.
-    pub(crate) fn bound(&self) -> Option<Known> {
-        Some(Known {
+    pub(crate) fn bound(&self) -> Option<Bound> {
+        Some(Bound {
             score: self.end(self.full)?,
-            by: match self.sense {
-                Sense::Maximize => By::Lines,
-                Sense::Minimize => By::Blocks,
+            reason: match self.sense {
+                Sense::Maximize => Reason::Lines,
+                Sense::Minimize => Reason::Blocks,
             },
         })
     }
@@ -208,9 +208,9 @@ mod tests {
 
     #[test]
     fn the_bound_of_a_filled_wall_is_told_with_its_reason() {
-        for (sense, score, by) in [
-            (Sense::Maximize, 145 + 5 * 2, By::Lines),
-            (Sense::Minimize, 89 + 5 * 2, By::Blocks),
+        for (sense, score, reason) in [
+            (Sense::Maximize, 145 + 5 * 2, Reason::Lines),
+            (Sense::Minimize, 89 + 5 * 2, Reason::Blocks),
         ] {
             let bonus = crate::wall::Bonus {
                 row: 2,
@@ -220,7 +220,7 @@ mod tests {
             let instance = Instance::builder(5, 5, sense).bonus(bonus).build();
             let problem = Problem::from(&instance.expect("valid"));
             let known = new(&problem).and_then(|predecessors| predecessors.bound());
-            assert_eq!(known, Some(Known { score, by }));
+            assert_eq!(known, Some(Bound { score, reason }));
         }
     }
 }

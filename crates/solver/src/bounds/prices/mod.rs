@@ -27,7 +27,7 @@ mod tables;
 pub(crate) use tables::{PriceBounds, PricedSum};
 
 use super::colours::colour_points;
-use super::{By, Known};
+use super::{Bound, Reason};
 use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::Wall;
@@ -177,7 +177,7 @@ impl Decomposition {
         target: u32,
         memory: u64,
         control: &Control,
-    ) -> Option<(Self, Known)> {
+    ) -> Option<(Self, Bound)> {
         let longest = problem.wall().longest_line();
         // Lines alone say too little of the minimum of a whole wall.
         let minimum = problem.sense() == Sense::Minimize && problem.fills_the_wall();
@@ -208,16 +208,16 @@ impl Decomposition {
     }
 
     /// Goes on from the best prices, towards such that no score beats `target`.
-    pub(crate) fn go_on(&mut self, target: u32, control: &Control) -> Option<Known> {
+    pub(crate) fn go_on(&mut self, target: u32, control: &Control) -> Option<Bound> {
         if self.target.is_some_and(|last| last != target) {
             self.length = self.length.max(AGAIN);
         }
         self.target = Some(target);
         self.now = self.best.clone();
         let may_be = self.steps(target as i32, usize::MAX, control);
-        let by = By::Prices;
+        let reason = Reason::Prices;
         let score = self.bound().max(0) as u32;
-        may_be.then_some(Known { score, by })
+        may_be.then_some(Bound { score, reason })
     }
 
     /// Whether more steps would change little.

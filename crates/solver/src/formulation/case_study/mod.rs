@@ -21,7 +21,7 @@ use super::rows::RowEquations;
 use super::{
     Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unwritten,
 };
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::instance::{Quantity, Turn};
 use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
@@ -36,7 +36,7 @@ pub struct CaseStudy {
     program: Program,
     /// `at[i][j]`: the column A(i,j), where the problem allows that.
     at: Vec<Vec<Option<Column>>>,
-    bound: Known,
+    bound: Bound,
 }
 
 /// A position in a turn that may fill it, with its column A(i,j).
@@ -153,7 +153,7 @@ impl CaseStudy {
         Unfit::unless(linking.taker(), &[cells])?;
         let mut program = Program::new(problem.sense());
         let at = positions(&mut program, problem);
-        let bound = Known::trivial(problem);
+        let bound = Bound::trivial(problem);
         let mut this = Self { program, at, bound };
         this.once_per_position(problem);
         this.once_per_turn(problem);
@@ -303,7 +303,7 @@ impl Formulation for CaseStudy {
         &self.program
     }
 
-    fn bound(&self) -> Known {
+    fn bound(&self) -> Bound {
         self.bound.clone()
     }
 

@@ -51,7 +51,7 @@ mod stated;
 
 use super::conjunction::Conjunction;
 use super::{CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten};
-use crate::bounds::{By, Earlier, Known, by_lines, by_lines_and_blocks};
+use crate::bounds::{Bound, Earlier, Reason, by_lines, by_lines_and_blocks};
 use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
@@ -84,7 +84,7 @@ pub struct OrderingFormulation {
     phases: Phases,
     precedence: Precedence,
     cycles: Cycles,
-    bound: Known,
+    bound: Bound,
     quantities: Quantities,
 }
 
@@ -218,7 +218,7 @@ impl OrderingFormulation {
     /// As [`OrderingFormulation::takes`], or when it was stopped.
     pub fn to_solve(
         problem: &Problem,
-        bound: Known,
+        bound: Bound,
         without: &Families,
         control: &Control,
     ) -> Result<Self, Unwritten> {
@@ -234,19 +234,19 @@ impl OrderingFormulation {
         problem: &Problem,
         without: &Families,
         control: &Control,
-    ) -> Result<Known, Stopped> {
+    ) -> Result<Bound, Stopped> {
         let has = |family| !without.contains(&family);
         match (has(Family::LineCuts), has(Family::BlockCuts)) {
             (true, true) => by_lines_and_blocks(problem, control),
             (true, false) => by_lines(problem, control),
-            (false, _) => Ok(Known::trivial(problem)),
+            (false, _) => Ok(Bound::trivial(problem)),
         }
     }
 
     fn build(
         problem: &Problem,
         rows: Rows,
-        bound: Known,
+        bound: Bound,
         without: &Families,
         control: &Control,
     ) -> Result<Self, Unwritten> {
@@ -324,7 +324,7 @@ impl OrderingFormulation {
         Self::fits(problem, Self::MAX_GENERATED)?;
         control.go_on()?;
         if stated::earn(problem) {
-            let bound = Known::trivial(problem);
+            let bound = Bound::trivial(problem);
             return Self::build(problem, Rows::Few, bound, &Families::new(), control);
         }
         let mut program = Program::new(problem.sense());
@@ -348,9 +348,9 @@ impl OrderingFormulation {
             phases,
             precedence,
             cycles: Cycles::Cut,
-            bound: Known {
+            bound: Bound {
                 score: 0,
-                by: By::Tiles,
+                reason: Reason::Tiles,
             },
             quantities: Quantities::default(),
         })
@@ -363,7 +363,7 @@ impl Formulation for OrderingFormulation {
     }
 
     /// Dual bound by line cuts, or by line cuts and block cuts, as far as the formulation has them; else the trivial bound.
-    fn bound(&self) -> Known {
+    fn bound(&self) -> Bound {
         self.bound.clone()
     }
 

@@ -1,4 +1,4 @@
-use crate::bounds::{Known, Predecessors};
+use crate::bounds::{Bound, Predecessors};
 use crate::frontier::FrontierError;
 use crate::frontier::error::Halt;
 use crate::frontier::layer::{Builder, Found, Layout, Number, Reached, Records, Run, as_wide_as};
@@ -90,7 +90,7 @@ impl<'a> Backward<'a> {
     }
 
     /// Dual bound of the problem; none where there is no order.
-    pub(super) fn bound(&self) -> Option<Known> {
+    pub(super) fn bound(&self) -> Option<Bound> {
         self.steps.bound()
     }
 

@@ -15,7 +15,7 @@ use super::FrontierError;
 use super::error::Halt;
 use super::options::FrontierOptions;
 use super::solve::CHECKED;
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::order::{Incumbent, Solution};
 use crate::outcome::{
     Count, History, Layer, LayerHistory, Orders, Outcome, Proof, Stats, Unfinished, Verdict,
@@ -35,7 +35,7 @@ use std::sync::Arc;
 /// nowhere.
 pub fn solve(
     problem: &Problem,
-    bound: Known,
+    bound: Bound,
     incumbent: &Incumbent,
     options: &FrontierOptions,
     control: &Control,
@@ -80,7 +80,7 @@ pub fn solve(
 /// As [`solve`].
 pub fn count(
     problem: &Problem,
-    bound: Known,
+    bound: Bound,
     options: &FrontierOptions,
     control: &Control,
 ) -> Result<Option<Count>, FrontierError> {
@@ -126,7 +126,7 @@ const LAST: Keep = Keep {
 struct Climb<'a> {
     backward: &'a Backward<'a>,
     /// No score beats it.
-    bound: Known,
+    bound: Bound,
     /// Classes of coverings of all layers so far, and of the largest one.
     classes: u64,
     peak: u64,
@@ -138,12 +138,12 @@ impl<'a> Climb<'a> {
     /// The classes of the layers as a proof; the bound where no layer was searched.
     fn layers(&self) -> Proof {
         match self.classes {
-            0 => Proof::Bound(self.bound.by.clone()),
+            0 => Proof::Bound(self.bound.reason.clone()),
             classes => Proof::Layers { classes },
         }
     }
 
-    fn new(backward: &'a Backward<'a>, bound: Known) -> Self {
+    fn new(backward: &'a Backward<'a>, bound: Bound) -> Self {
         let bound = match backward.bound() {
             Some(own) => bound.tighter(own, backward.sense()),
             None => bound,
@@ -245,7 +245,7 @@ mod tests {
     fn solved(problem: &Problem, first: Option<Solution>) -> Result<Outcome, FrontierError> {
         let (options, control) = (FrontierOptions::default(), Control::default());
         let incumbent = Incumbent::new(problem.sense(), first);
-        let bound = Known::trivial(problem);
+        let bound = Bound::trivial(problem);
         solve(problem, bound, &incumbent, &options, &control)
     }
 
@@ -273,7 +273,7 @@ mod tests {
         ] {
             let problem = problem(n, sense, rule);
             let (options, control) = (FrontierOptions::default(), Control::default());
-            let bound = Known::trivial(&problem);
+            let bound = Bound::trivial(&problem);
             let counted = count(&problem, bound, &options, &control).expect("it fits");
             let counted = counted.expect("nobody stops it");
             let optimum = counted

@@ -112,6 +112,14 @@ pub enum Constraint {
 }
 
 impl Constraint {
+    /// The row that it states; none for the other kinds.
+    pub fn row(&self) -> Option<&SubjectTo> {
+        match self {
+            Self::SubjectTo { row } => Some(row),
+            _ => None,
+        }
+    }
+
     /// The values of its fields, in the order of the [fields](Kind::fields) of its kind.
     pub fn values(&self) -> Vec<Checked> {
         (self.kind().values)(self).expect("the registry gives each constraint its own kind")

@@ -186,7 +186,15 @@ impl Writer<'_> {
                     true => format!(" for t = {}", self.t),
                     false => String::new(),
                 };
-                self.whole_fault(format!("holds for no order{at}"));
+                // So says who expects a cell to stay empty, and states no number of turns.
+                let times = syntax.clauses.iter().flat_map(names).filter_map(time_of);
+                let mut times = times.filter_map(|(time, _)| self.time(&time, 0));
+                let turns = self.frame.turns;
+                let reason = match self.frame.fills_the_wall() && times.any(|time| time == turns) {
+                    true => format!(": {turns} turns fill every cell"),
+                    false => String::new(),
+                };
+                self.whole_fault(format!("holds for no order{at}{reason}"));
                 Vec::new()
             }
             1 => {

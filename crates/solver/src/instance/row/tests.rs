@@ -63,6 +63,10 @@ fn faults_are_told_with_their_places() {
         ("turn(5) <= 3 <= 4", "a clause compares once"),
         ("turn(5) <= 0", "holds for no order"),
         ("1 >= 2", "holds for no order"),
+        (
+            "y(5,end) = 0",
+            "holds for no order: 9 turns fill every cell",
+        ),
         ("count(row, t) >= 1", "holds for no order for t = 0"),
         ("2000000 turn(5) <= 3", "a number above 1000000"),
         ("turn(5) <= 3 for t in 1..4", "no t stands before the range"),

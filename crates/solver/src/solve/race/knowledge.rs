@@ -1,6 +1,6 @@
 //! Knowledge that methods share while they run side by side.
 
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::instance::Sense;
 use crate::order::{Incumbent, Solution};
 use crate::outcome::Outcome;
@@ -27,13 +27,13 @@ pub(super) struct Knowledge {
     over: Arc<AtomicBool>,
     pub(super) incumbent: Incumbent,
     /// The tightest bound, with its reason.
-    bound: Arc<Mutex<Known>>,
+    bound: Arc<Mutex<Bound>>,
 }
 
 impl Knowledge {
     pub(super) fn new(
         sense: Sense,
-        bound: Known,
+        bound: Bound,
         best: Option<Solution>,
         settings: &Settings,
     ) -> Self {
@@ -45,17 +45,17 @@ impl Knowledge {
         }
     }
 
-    fn guard(&self) -> MutexGuard<'_, Known> {
+    fn guard(&self) -> MutexGuard<'_, Bound> {
         self.bound.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The tightest bound so far.
-    pub(super) fn bound(&self) -> Known {
+    pub(super) fn bound(&self) -> Bound {
         self.guard().clone()
     }
 
     /// Takes a bound that may be tighter.
-    pub(super) fn learn(&self, bound: Known) {
+    pub(super) fn learn(&self, bound: Bound) {
         let mut known = self.guard();
         *known = known.clone().tighter(bound, self.sense);
     }

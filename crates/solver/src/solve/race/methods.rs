@@ -1,7 +1,7 @@
 //! The methods that run beside the ordering formulation, each in a thread of its own.
 
 use super::knowledge::Knowledge;
-use crate::bounds::{By, Known};
+use crate::bounds::{Bound, Reason};
 use crate::frontier::{self, backward};
 use crate::heuristics::ends::{self, Effort};
 use crate::heuristics::{WarmStart, improve_until, orientation};
@@ -128,7 +128,7 @@ impl<'a> Methods<'a> {
     fn search_ends(&self, control: &Control) {
         let (incumbent, effort) = (&self.knowledge.incumbent, Effort::within(self.for_bounds));
         let score = ends::search(self.problem, incumbent, effort, control);
-        self.learn(score, By::Ends);
+        self.learn(score, Reason::Ends);
     }
 
     fn search_orientations(&self, control: &Control) {
@@ -142,14 +142,14 @@ impl<'a> Methods<'a> {
             CellSet::full(self.problem.wall()),
             &self.knowledge.incumbent,
         );
-        let learn = |score| self.learn(Some(score), By::Orientation);
+        let learn = |score| self.learn(Some(score), Reason::Orientation);
         // Every bound is learnt as soon as it is found, and none is left at the end.
         let _ = orientation::search((self.problem, &all), incumbent, effort, control, learn);
     }
 
-    fn learn(&self, score: Option<u32>, by: By) {
+    fn learn(&self, score: Option<u32>, reason: Reason) {
         if let Some(score) = score {
-            self.knowledge.learn(Known { score, by });
+            self.knowledge.learn(Bound { score, reason });
         }
     }
 
@@ -209,7 +209,7 @@ impl<'a> Methods<'a> {
     /// Passes through restricted layers that become wider and wider, until one had room for all coverings or `control` stops.
     pub(super) fn widen(&self, search: &mut RestrictedSearch<'_>, control: &Control) {
         let incumbent = &self.knowledge.incumbent;
-        let learn = |known: &Known| self.knowledge.learn(known.clone());
+        let learn = |known: &Bound| self.knowledge.learn(known.clone());
         let (bound, start) = (search.known().score, incumbent.score());
         let Some(coverings) = search.widen(incumbent, control, learn) else {
             return;

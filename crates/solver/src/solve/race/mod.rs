@@ -8,7 +8,7 @@ pub(super) use turns::in_turn;
 
 use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::heuristics::WarmStart;
 use crate::order::Solution;
 use crate::outcome::{Outcome, Unfinished, Verdict};
@@ -27,7 +27,7 @@ use std::{panic, thread};
 /// the answer is that of the ordering formulation, with the best order and the tightest bound of all.
 pub(super) fn run(
     problem: &Problem,
-    (bound, best): (Known, Option<Solution>),
+    (bound, best): (Bound, Option<Solution>),
     start: Option<WarmStart>,
     settings: &Settings,
     clock: Instant,

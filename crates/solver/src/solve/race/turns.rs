@@ -3,7 +3,7 @@
 use super::chosen;
 use super::knowledge::Knowledge;
 use super::methods::{Methods, price_limit};
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::order::Solution;
 use crate::outcome::{Outcome, Unfinished};
 use crate::problem::Problem;
@@ -15,7 +15,7 @@ use azulejo_control::{Control, Instant};
 /// leave. Each has a short turn first, as one of them soon proves most walls. The first proof ends all.
 pub(in crate::solve) fn in_turn(
     problem: &Problem,
-    (bound, best): (Known, Option<Solution>),
+    (bound, best): (Bound, Option<Solution>),
     settings: &Settings,
     clock: Instant,
 ) -> Result<(Method, Outcome), SolveError> {

@@ -9,16 +9,16 @@ use azulejo_control::{Control, Stopped};
 
 /// A dual bound that is known before any search, with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct Bound {
     /// The score.
     pub score: u32,
     /// The reason why no order beats it.
-    pub by: By,
+    pub reason: Reason,
 }
 
 /// Reasons why no order beats a bound that is known before any search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum By {
+pub enum Reason {
     /// A tile earns at least 1, and at most the lengths of its row and its column; times the factor of its cell.
     Tiles,
     /// Each line does the best that it can alone.
@@ -43,12 +43,12 @@ pub enum By {
     Prices,
 }
 
-impl Known {
+impl Bound {
     /// The trivial bound, which holds for every order.
     pub fn trivial(problem: &Problem) -> Self {
         Self {
             score: problem.trivial_bound(),
-            by: By::Tiles,
+            reason: Reason::Tiles,
         }
     }
 
@@ -67,13 +67,13 @@ impl Known {
 ///
 /// # Errors
 /// When the run has to end.
-pub fn by_lines(problem: &Problem, control: &Control) -> Result<Known, Stopped> {
+pub fn by_lines(problem: &Problem, control: &Control) -> Result<Bound, Stopped> {
     if problem.features().meets(Features::FIELDS) {
-        return Ok(Known::trivial(problem));
+        return Ok(Bound::trivial(problem));
     }
-    let known = Known {
+    let known = Bound {
         score: line_bound_within(problem, control)?,
-        by: By::Lines,
+        reason: Reason::Lines,
     };
     Ok(match closed(problem) {
         Some(closed) if problem.sense() == Sense::Maximize => {
@@ -88,29 +88,29 @@ pub fn by_lines(problem: &Problem, control: &Control) -> Result<Known, Stopped> 
 ///
 /// # Errors
 /// When the run has to end.
-pub fn by_lines_and_blocks(problem: &Problem, control: &Control) -> Result<Known, Stopped> {
+pub fn by_lines_and_blocks(problem: &Problem, control: &Control) -> Result<Bound, Stopped> {
     let lines = by_lines(problem, control)?;
     if problem.features().meets(Features::FIELDS) {
         return Ok(lines);
     }
     let blocks = block_bound_within(problem, control)?;
-    let blocks = blocks.map(|score| Known {
+    let blocks = blocks.map(|score| Bound {
         score,
-        by: By::Blocks,
+        reason: Reason::Blocks,
     });
-    let last_round = last_round_bound(problem, control)?.map(|score| Known {
+    let last_round = last_round_bound(problem, control)?.map(|score| Bound {
         score,
-        by: By::LastRound,
+        reason: Reason::LastRound,
     });
     let others = [blocks, last_round, Some(lines)].into_iter().flatten();
     let all = closed(problem).into_iter().chain(others);
     let tightest = all.reduce(|one, other| one.tighter(other, problem.sense()));
-    Ok(tightest.unwrap_or_else(|| Known::trivial(problem)))
+    Ok(tightest.unwrap_or_else(|| Bound::trivial(problem)))
 }
 
 /// The closed bound of a wall that is empty at first. If it is filled in the end, all bonuses are earned; where the last cell is
 /// known, it is the bound of the orders that end in it.
-fn closed(problem: &Problem) -> Option<Known> {
+fn closed(problem: &Problem) -> Option<Bound> {
     if !problem.initial().is_empty() {
         return None;
     }
@@ -128,22 +128,22 @@ fn closed(problem: &Problem) -> Option<Known> {
             certified_minimum(wall, last),
         ),
     };
-    Some(Known {
+    Some(Bound {
         score: u32::try_from(bare)
             .ok()?
             .checked_add(problem.full_bonus())?,
-        by: By::Closed(certificate),
+        reason: Reason::Closed(certificate),
     })
 }
 
 /// The bound of a wall that is empty at first and not filled in the end.
-fn shapes(problem: &Problem) -> Option<Known> {
+fn shapes(problem: &Problem) -> Option<Bound> {
     if problem.sense() == Sense::Minimize {
         return None;
     }
     let score = maximum_after(problem.wall(), problem.horizon(), problem.bonus())?;
-    Some(Known {
+    Some(Bound {
         score: u32::try_from(score).ok()?,
-        by: By::Shapes,
+        reason: Reason::Shapes,
     })
 }
