@@ -78,7 +78,8 @@ fn who_counts_depends_on_what_fits() {
     };
     let (dense, backward) = (count(&Settings::default()), count(&with_memory(1 << 20)));
     assert_eq!((dense.by, backward.by), (Counter::Dense, Counter::Backward));
-    let orders = |counted: azulejo::solve::Counted| counted.count.and_then(|count| count.optimum);
+    let orders =
+        |counted: azulejo::solve::OptimalCount| counted.count.and_then(|count| count.optimum);
     let (dense, backward) = (orders(dense), orders(backward));
     assert!(dense.is_some());
     assert_eq!(dense, backward);

@@ -5,7 +5,7 @@ use timely_communication::Bytesable;
 
 /// The content of a message between processes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Say {
+pub(super) enum Content {
     /// Packed records of the layer that is being built.
     Batch(Vec<u8>),
     /// The number of bytes of batches that have been taken in.
@@ -46,7 +46,7 @@ pub enum How {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Message {
     pub(super) from: usize,
-    pub(super) say: Say,
+    pub(super) say: Content,
 }
 
 /// A process by its number: there are at most 1024.
@@ -60,13 +60,13 @@ impl Message {
 
     fn mark(&self) -> u8 {
         match &self.say {
-            Say::Batch(_) => 0,
-            Say::Taken(_) => 1,
-            Say::Done => 2,
-            Say::Word(_) => 3,
-            Say::Alive => 4,
-            Say::Finished => 5,
-            Say::Over(over) => match over.how {
+            Content::Batch(_) => 0,
+            Content::Taken(_) => 1,
+            Content::Done => 2,
+            Content::Word(_) => 3,
+            Content::Alive => 4,
+            Content::Finished => 5,
+            Content::Over(over) => match over.how {
                 How::Stopped => 6,
                 How::Lost(_) => 7,
                 How::Failed(_) => 8,
@@ -77,10 +77,10 @@ impl Message {
     /// Gives the body piece by piece.
     fn body(&self, mut give: impl FnMut(&[u8])) {
         match &self.say {
-            Say::Batch(bytes) | Say::Word(bytes) => give(bytes),
-            Say::Taken(bytes) => give(&bytes.to_le_bytes()),
-            Say::Done | Say::Alive | Say::Finished => {}
-            Say::Over(Over { process, how }) => {
+            Content::Batch(bytes) | Content::Word(bytes) => give(bytes),
+            Content::Taken(bytes) => give(&bytes.to_le_bytes()),
+            Content::Done | Content::Alive | Content::Finished => {}
+            Content::Over(Over { process, how }) => {
                 give(&number(*process));
                 match how {
                     How::Stopped => {}
@@ -103,7 +103,7 @@ impl Bytesable for Message {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let over = |how| {
             let process = two(body).unwrap_or(from);
-            Say::Over(Over { process, how })
+            Content::Over(Over { process, how })
         };
         let reason = || text(body.get(2..).unwrap_or_default());
         let say = match head.first() {
@@ -111,16 +111,16 @@ impl Bytesable for Message {
                 // A record is read with what is behind it.
                 let mut batch = Vec::with_capacity(body.len() + SPARE);
                 batch.extend_from_slice(body);
-                Say::Batch(batch)
+                Content::Batch(batch)
             }
-            Some(1) => Say::Taken(
+            Some(1) => Content::Taken(
                 body.first_chunk()
                     .map_or(0, |bytes| u64::from_le_bytes(*bytes)),
             ),
-            Some(2) => Say::Done,
-            Some(3) => Say::Word(body.to_vec()),
-            Some(4) => Say::Alive,
-            Some(5) => Say::Finished,
+            Some(2) => Content::Done,
+            Some(3) => Content::Word(body.to_vec()),
+            Some(4) => Content::Alive,
+            Some(5) => Content::Finished,
             Some(6) => over(How::Stopped),
             Some(7) => over(How::Lost(reason())),
             _ => over(How::Failed(reason())),
@@ -149,14 +149,14 @@ mod tests {
 
     #[test]
     fn messages_come_back() {
-        let over = |how| Say::Over(Over { process: 700, how });
+        let over = |how| Content::Over(Over { process: 700, how });
         for say in [
-            Say::Batch(vec![1, 2, 3]),
-            Say::Taken(u64::MAX - 1),
-            Say::Done,
-            Say::Word(Vec::new()),
-            Say::Alive,
-            Say::Finished,
+            Content::Batch(vec![1, 2, 3]),
+            Content::Taken(u64::MAX - 1),
+            Content::Done,
+            Content::Word(Vec::new()),
+            Content::Alive,
+            Content::Finished,
             over(How::Stopped),
             over(How::Lost("is gone".into())),
             over(How::Failed("the disk is full".into())),

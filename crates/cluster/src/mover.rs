@@ -2,7 +2,7 @@
 
 use super::Cluster;
 use super::link::{LOOK, Shared, State};
-use super::message::{How, Message, Over, Say};
+use super::message::{Content, How, Message, Over};
 use super::wire::Wire;
 use azulejo_text::harmless::harmless;
 use std::time::{Duration, Instant};
@@ -58,7 +58,7 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
         drop(state);
         if told.elapsed() >= ALIVE && !closing {
             told = Instant::now();
-            out.extend(others.iter().map(|&other| (other, Say::Alive)));
+            out.extend(others.iter().map(|&other| (other, Content::Alive)));
         }
         let idle = out.is_empty() && !moved;
         for (process, say) in out {
@@ -89,13 +89,13 @@ impl State {
         };
         peer.heard = Instant::now();
         match say {
-            Say::Batch(batch) => self.inbox.push_back((from, batch)),
-            Say::Taken(bytes) => peer.under_way = peer.under_way.saturating_sub(bytes),
-            Say::Done => peer.done = true,
-            Say::Word(word) => peer.words.push_back(word),
-            Say::Alive => {}
-            Say::Finished => peer.finished = true,
-            Say::Over(Over { process, how }) => {
+            Content::Batch(batch) => self.inbox.push_back((from, batch)),
+            Content::Taken(bytes) => peer.under_way = peer.under_way.saturating_sub(bytes),
+            Content::Done => peer.done = true,
+            Content::Word(word) => peer.words.push_back(word),
+            Content::Alive => {}
+            Content::Finished => peer.finished = true,
+            Content::Over(Over { process, how }) => {
                 peer.finished = true;
                 let process = process.min(cluster.hosts.len() - 1);
                 self.end(

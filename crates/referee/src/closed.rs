@@ -15,7 +15,7 @@ use std::fmt;
 
 /// A closed bound with the pieces that prove it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Closed {
+pub enum ClosedBound {
     /// An upper bound of the score of every order of the whole wall.
     Maximum {
         /// For each row and each column: the longest run that its first, second, … tile can make.
@@ -129,7 +129,7 @@ pub enum Flaw {
     Starts,
 }
 
-impl Closed {
+impl ClosedBound {
     /// The last cell of the orders for which the bound holds; none if it holds for all orders.
     pub fn last(&self) -> Option<usize> {
         let (Self::Maximum { last, .. } | Self::Minimum { last, .. }) = self;

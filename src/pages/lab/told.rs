@@ -5,7 +5,7 @@ use crate::formulation::{Program, Row};
 use crate::instance::{Instance, Sense};
 use crate::milp::Relaxation;
 use crate::render::relaxation::number;
-use crate::rows::{QuestionedProgram, Relaxed, TriedRow, Validity};
+use crate::rows::{QuestionedProgram, RelaxationReport, TrialRow, Validity};
 use crate::wall::Wall;
 use crate::web::{TemplateError, Templates};
 use serde::Serialize;
@@ -53,7 +53,7 @@ struct ToldRow {
 /// The program in words, with the answers to what was asked of it, if anything was.
 pub(super) fn told(
     templates: &Templates,
-    relaxed: &Relaxed,
+    relaxed: &RelaxationReport,
     asked: Option<(&Instance, &QuestionedProgram)>,
 ) -> Result<String, TemplateError> {
     let wall = relaxed.instance.wall();
@@ -173,7 +173,7 @@ fn moved(before: f64, now: f64) -> String {
 }
 
 /// A row that was added, and whether every order of the wall satisfies it, if that is the question.
-fn told_row(row: &TriedRow, wall: Wall, is_asked: bool) -> ToldRow {
+fn told_row(row: &TrialRow, wall: Wall, is_asked: bool) -> ToldRow {
     let (is_valid, says, cut) = match &row.validity {
         _ if !is_asked => (None, String::new(), None),
         Validity::Valid { slack: Some(0) } => {
@@ -217,7 +217,7 @@ fn judged(
     instance: &Instance,
     said: &QuestionedProgram,
     program: &Program,
-    tried: &[TriedRow],
+    tried: &[TrialRow],
 ) -> (Option<(bool, String)>, Option<Frame>, Option<Film>) {
     let wall = instance.wall();
     let asked = match said.all {

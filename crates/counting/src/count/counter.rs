@@ -32,7 +32,7 @@ pub enum Counter {
 
 /// The numbers of orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counted {
+pub struct OptimalCount {
     /// The way of the count: never [`Counter::Auto`].
     pub by: Counter,
     /// The count; none if it was stopped.
@@ -80,7 +80,7 @@ impl Counter {
     ///
     /// # Errors
     /// When the problem is too large for it, or what it keeps fits nowhere.
-    pub fn count(self, problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
+    pub fn count(self, problem: &Problem, settings: &Settings) -> Result<OptimalCount, CountError> {
         let count = match self {
             Self::Auto => return auto(problem, settings),
             Self::Dense => dense::count(problem, settings.frontier.memory, &settings.control)
@@ -101,14 +101,15 @@ impl Counter {
                 backward::count(problem, bound, frontier, control).map_err(SolveError::from)?
             }
         };
-        Ok(Counted { by: self, count })
+        Ok(OptimalCount { by: self, count })
     }
 }
 
 /// By what suits a problem, or else by the other. Where neither takes it, the frontier says why.
-fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
-    let unfit =
-        |counted: &Result<Counted, CountError>| counted.as_ref().is_err_and(CountError::is_unfit);
+fn auto(problem: &Problem, settings: &Settings) -> Result<OptimalCount, CountError> {
+    let unfit = |counted: &Result<OptimalCount, CountError>| {
+        counted.as_ref().is_err_and(CountError::is_unfit)
+    };
     let features = problem.features();
     if features.has(Feature::OrderRows) || features.has(Feature::Passes) {
         return Counter::Graph.count(problem, settings);

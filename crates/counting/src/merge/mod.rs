@@ -35,7 +35,7 @@ use azulejo_solver::wall::CellSet;
 use bytesize::ByteSize;
 use checkpoint::{Journal, State};
 use edges::Edges;
-use grow::{Cornered, Growth, Halt, Memory, Numbers, Parts, cornered};
+use grow::{CornerSet, Growth, Halt, Memory, Numbers, Parts, cornered};
 use last::LastMerge;
 use layer::Layer;
 use lone::LoneMerge;
@@ -151,7 +151,7 @@ struct Wall<'a> {
     /// Per number of rows from 1: the layers, the one with the fewest tiles first.
     kept: Vec<Vec<Layer>>,
     /// Per number of rows from 1, the sets with their lower right cell filled, by tiles.
-    lower: Vec<Vec<(usize, Vec<Cornered>)>>,
+    lower: Vec<Vec<(usize, Vec<CornerSet>)>>,
     orders: Residues,
     tally: Tally,
 }

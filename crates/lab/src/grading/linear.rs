@@ -6,7 +6,7 @@ use super::files::reaches_for_files;
 use super::others::other;
 use super::read::{self, Read};
 use super::variables::{Keys, Reading};
-use super::{Answers, GradeError, Language, Model, Objective, Said, Score, Size, tool};
+use super::{Answers, GradeError, Language, Model, ModelAnswer, Objective, Score, Size, tool};
 use azulejo_control::Control;
 use azulejo_solver::instance::{Instance, Sense};
 use azulejo_solver::milp::{FileSolution, ModelFile};
@@ -89,7 +89,7 @@ pub(super) fn answers(
             _ => {}
         }
         let known = keys.known_of(&order);
-        answers.orders.push(Said {
+        answers.orders.push(ModelAnswer {
             order,
             known,
             score: said,
@@ -182,7 +182,7 @@ fn truth_of(instance: &Instance, order: &Order) -> Option<u32> {
 }
 
 /// Points that an allowed order scores too little, if they are the same for each.
-fn lacking(orders: &[Said], instance: &Instance) -> Option<i64> {
+fn lacking(orders: &[ModelAnswer], instance: &Instance) -> Option<i64> {
     let allowed =
         (orders.iter()).filter_map(|said| Some((said.score, truth_of(instance, &said.order)?)));
     let lacks = allowed.map(|(score, truth)| match score {

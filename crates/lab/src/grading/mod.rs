@@ -236,7 +236,7 @@ pub enum Fault {
 
 /// The answer of a model about an order.
 #[derive(Debug)]
-struct Said {
+struct ModelAnswer {
     order: Order,
     /// All that the variables of the model know of the order: which cell is filled before which. None where they know
     /// the whole order.
@@ -253,10 +253,10 @@ struct Answers {
     objective: Option<Objective>,
     /// Its best score, if the solver was not stopped: none where it has no solution.
     best: Option<Option<Score>>,
-    orders: Vec<Said>,
+    orders: Vec<ModelAnswer>,
     /// Whether the model was asked for solutions that are no order, and one of them in words.
     others: Option<Option<String>>,
-    rows: Blamed,
+    rows: Blame,
     /// Whether A(i,j) is A(cell,turn).
     swapped: bool,
     size: Option<Size>,
@@ -264,7 +264,7 @@ struct Answers {
 
 /// Rows that explain the first fault of a kind, where one does.
 #[derive(Debug, Default)]
-struct Blamed {
+struct Blame {
     /// A row of the model that excludes an order.
     excluded: Option<String>,
     /// A row that the model lacks, to score an order right.
@@ -334,7 +334,7 @@ pub fn grade(
         }
     }
     let count = answers.orders.len();
-    let Blamed {
+    let Blame {
         excluded,
         scored,
         no_order,
@@ -369,12 +369,12 @@ pub fn grade(
 /// The faults about orders, the first of each kind.
 fn of_orders(
     instance: &Instance,
-    orders: Vec<Said>,
+    orders: Vec<ModelAnswer>,
     (too_strong, missing): (Option<String>, Option<String>),
     settings: &Settings,
 ) -> Result<Vec<Fault>, GradeError> {
     let (mut excluded, mut allowed, mut scored) = (None, None, None);
-    for Said {
+    for ModelAnswer {
         order,
         known,
         score,

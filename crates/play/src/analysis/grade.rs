@@ -98,7 +98,7 @@ impl Loss {
 
 /// The grade of a move with the judgement that it follows from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Graded {
+pub struct MoveGrade {
     /// The judged best move.
     pub best: JudgedMove,
     /// The graded move.
@@ -124,7 +124,7 @@ pub fn grade(
     taken: Move,
     settings: &JudgeSettings,
     control: &Control,
-) -> Result<Graded, IllegalMove> {
+) -> Result<MoveGrade, IllegalMove> {
     position.check(taken)?;
     let judgement = judge(position, settings, &[taken], control, |_| ());
     Ok(graded(position, taken, judgement))
@@ -134,7 +134,7 @@ pub fn grade(
 ///
 /// # Panics
 /// When the judgement does not have the move.
-pub fn graded(position: &Position, taken: Move, judgement: Judgement) -> Graded {
+pub fn graded(position: &Position, taken: Move, judgement: Judgement) -> MoveGrade {
     let chosen = judgement
         .of(taken)
         .expect("a wanted move is judged")
@@ -146,7 +146,7 @@ pub fn graded(position: &Position, taken: Move, judgement: Judgement) -> Graded 
     }
     let loss = Loss::between(&best, &chosen);
     let certainty = best.certainty.min(chosen.certainty);
-    Graded {
+    MoveGrade {
         grade: Grade::of(loss, certainty),
         reasons: reasons(position, &best, &chosen),
         loss,

@@ -1,7 +1,7 @@
 //! The judge: the values of moves with their certainty.
 
 use super::ending::end;
-use super::proof::{Proof, Proven};
+use super::proof::{Proof, ProvenValue};
 use crate::players::Limits;
 use crate::players::azulejo::{Azulejo, Leaf, Line, Lines, Moment, POINT, win};
 use azulejo_control::Control;
@@ -308,7 +308,7 @@ fn prove(
     player: &Azulejo,
     judgement: &mut Judgement,
     proof: &mut Proof<'_>,
-    best: &Proven,
+    best: &ProvenValue,
 ) {
     let like = judgement.moves[0].clone();
     let first = judgement
@@ -338,7 +338,7 @@ fn prove(
                 } else {
                     vec![judged.taken]
                 };
-                let value = Proven {
+                let value = ProvenValue {
                     variation,
                     ..best.clone()
                 };
@@ -360,7 +360,7 @@ fn exact(
     position: &Position,
     player: &Azulejo,
     taken: Move,
-    proven: &Proven,
+    proven: &ProvenValue,
     nodes: u64,
 ) -> JudgedMove {
     let points = proven.points;

@@ -3,7 +3,7 @@
 use super::command::{EngineCommand, EngineOption, InvalidLine, LEVEL, MoveNotation, read_move};
 use super::thinking::{InfoLine, Thinking};
 use crate::players::azulejo::LEVELS;
-use crate::players::{Contestant, Limits, PlayerFault, Thought};
+use crate::players::{Contestant, Limits, PlayerFault, SearchReport};
 use azulejo_control::{Control, Instant};
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 use azulejo_rules::{Deal, Move, Phase, Players, Position};
@@ -432,7 +432,7 @@ const NO_POSITION: &str = "there is no position: send one first";
 
 /// The `info` line of a result.
 fn info(line: &InfoLine, seconds: f64, notation: MoveNotation, players: Players) -> String {
-    let Thought {
+    let SearchReport {
         depth,
         value,
         win,

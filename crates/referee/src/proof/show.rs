@@ -9,7 +9,7 @@ use std::fmt;
 
 /// A summand of a sum, written out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct ProofLine {
     /// The description of the summand.
     pub what: String,
     /// The amount that the summand adds to the bound, times the denominator.
@@ -54,7 +54,7 @@ impl Program {
         denominator: u32,
         rows: &[(Row, i32)],
         fixed: &[(Column, bool)],
-    ) -> Result<Option<Vec<Shown>>, Refusal> {
+    ) -> Result<Option<Vec<ProofLine>>, Refusal> {
         let (sign, best) = match self.facts.statement.sense {
             Sense::Maximize => (1, "most"),
             Sense::Minimize => (-1, "least"),
@@ -84,7 +84,7 @@ impl Program {
                 }
             };
             let adds = sign * adds;
-            shown.push(Shown { what, adds });
+            shown.push(ProofLine { what, adds });
         }
         Ok(Some(shown))
     }

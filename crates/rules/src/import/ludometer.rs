@@ -1,7 +1,7 @@
 //! The games of ludometer: deals as counts of colours, moves by their codes, and the result.
 
 use super::mismatch::expect_same;
-use super::replay::{Replay, refused_at_once};
+use super::replay::{Replay, global_contradiction};
 use super::{Game, Mismatch, Origin};
 use crate::record::Statement;
 use crate::{Board, Colour, EndBonus, Move, Phase, Players, Position, Tiles};
@@ -80,7 +80,7 @@ pub(super) fn is_game(value: &Value) -> bool {
 }
 
 pub(super) fn game(value: &Value) -> Game {
-    let at_once = |mismatch| refused_at_once(Origin::Ludometer, mismatch);
+    let at_once = |mismatch| global_contradiction(Origin::Ludometer, mismatch);
     if let Some(format) = value
         .get("format")
         .and_then(Value::as_str)
@@ -114,7 +114,7 @@ pub(super) fn game(value: &Value) -> Game {
     });
     match read {
         Ok(()) => game.finished(Vec::new()),
-        Err(mismatch) => Err(game.refused(mismatch)),
+        Err(mismatch) => Err(game.contradiction(mismatch)),
     }
 }
 

@@ -49,7 +49,8 @@ pub(crate) fn last_round_bound(
     let wall = problem.wall();
     let mut best = 0;
     for (row, column) in iproduct!(apart(wall.rows()), apart(wall.columns())) {
-        best = best.max(Kept::new(wall.rows(), wall.columns(), (row, column)).least(control)?);
+        best =
+            best.max(ReserveCosts::new(wall.rows(), wall.columns(), (row, column)).least(control)?);
     }
     let bound = u32::try_from(best).ok();
     Ok(bound.map(|bound| bound + problem.full_bonus()))
@@ -77,7 +78,7 @@ pub(super) fn kept_for_the_last_round(problem: &Problem) -> Option<Vec<&CellSet>
 }
 
 /// Costs of kept cells, where blocks leave out a row and a column.
-struct Kept {
+struct ReserveCosts {
     rows: usize,
     columns: usize,
     apart: Option<usize>,
@@ -90,7 +91,7 @@ struct Kept {
     row: Vec<i64>,
 }
 
-impl Kept {
+impl ReserveCosts {
     fn new(rows: usize, columns: usize, (row, column): (Option<usize>, Option<usize>)) -> Self {
         let runs = |cells: usize| least_runs(cells as u64) as i64;
         let in_rows = |set: usize| (0..rows).filter(move |row| set >> row & 1 == 1);
@@ -209,7 +210,8 @@ mod tests {
     fn the_bound_depends_on_where_the_blocks_lie() {
         for (n, bounds) in [(5, 91..=92), (7, 208..=210), (9, 394..=396)] {
             let left_out = iproduct!(apart(n), apart(n));
-            let found = left_out.map(|apart| Kept::new(n, n, apart).least(&Control::default()));
+            let found =
+                left_out.map(|apart| ReserveCosts::new(n, n, apart).least(&Control::default()));
             let found: Result<Vec<i64>, Stopped> = found.collect();
             let found = found.expect("nobody stops it").into_iter().minmax();
             let (least, most) = found.into_option().expect("several");

@@ -7,9 +7,7 @@
 use super::FrontierError;
 use super::checkpoint::Journal;
 use super::error::Halt;
-use super::layer::{
-    Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as,
-};
+use super::layer::{Builder, Label, LayerError, Layout, Number, Records, Run, Section, as_wide_as};
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
 use super::space::{Next, Space};
@@ -216,7 +214,7 @@ impl<'a> ForwardSearch<'a> {
         records: Records<'_>,
         turn: Turn,
         target: Option<u32>,
-        mut give: impl FnMut(Covering, Reached<N>),
+        mut give: impl FnMut(Covering, Label<N>),
     ) {
         let sense = self.problem.sense();
         for (covering, reached) in records.iter::<N>() {

@@ -126,7 +126,7 @@ impl Space {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frontier::layer::Found;
+    use crate::frontier::layer::Buffer;
     use crate::instance::Instance;
     use crate::problem::Problem;
     use ruint::aliases::U256;
@@ -153,7 +153,7 @@ mod tests {
             let control = Control::default().within(Some(Duration::from_secs(60)));
             let space = Space::new(&FrontierOptions::default());
             let expand = |_: Records<'_>, builder: &Builder<'_, U256>| {
-                let found: Found<'_, U256> = builder.found();
+                let found: Buffer<'_, U256> = builder.found();
                 found.finish()
             };
             let pace = Pace::new(25);

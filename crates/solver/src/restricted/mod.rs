@@ -14,7 +14,7 @@ mod colours;
 mod layer;
 mod pass;
 
-pub(crate) use layer::{Layer, Node, Reached, Steps};
+pub(crate) use layer::{Label, Layer, Node, Steps};
 
 use crate::bounds::{Bound, Decomposition, PriceBounds};
 use crate::instance::Sense;

@@ -57,14 +57,14 @@ impl Duals {
     /// When HiGHS fails, or is not built in.
     #[cfg(feature = "highs")]
     pub fn of(program: &Program, control: &Control) -> Result<Option<Self>, MilpError> {
-        use crate::milp::{self, MilpOptions, Priced};
+        use crate::milp::{self, DualResult, MilpOptions};
         let solved = milp::Duals::new(program, &MilpOptions::default(), control)?.solve()?;
         Ok(match solved {
-            Priced::Solved {
+            DualResult::Solved {
                 values,
                 multipliers,
             } => Some(Self::new(program, &values, &multipliers)),
-            Priced::Infeasible { .. } | Priced::Stopped => None,
+            DualResult::Infeasible { .. } | DualResult::Stopped => None,
         })
     }
 

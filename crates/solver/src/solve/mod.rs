@@ -25,7 +25,7 @@ pub use search::{closed_bound, count, layers, optimal_orders};
 pub use settings::Settings;
 pub use tiles::best_by_tiles;
 
-use crate::bounds::{Closed, Reason};
+use crate::bounds::{ClosedBound, Reason};
 use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::StateGraph;
@@ -213,7 +213,11 @@ fn confirm(instance: &Instance, method: Method, solution: &Solution) -> Result<R
 
 /// Counts the pieces of a certificate: with the bonus, they must prove the score. If they hold only for orders that end
 /// in a cell, the instance must have only such orders.
-fn certify(instance: &Instance, certificate: &Closed, report: &Report) -> Result<(), SolveError> {
+fn certify(
+    instance: &Instance,
+    certificate: &ClosedBound,
+    report: &Report,
+) -> Result<(), SolveError> {
     let bare = u64::from(report.score - report.bonus);
     let holds = match certificate.last() {
         Some(cell) => {

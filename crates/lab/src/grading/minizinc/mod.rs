@@ -4,7 +4,7 @@ mod text;
 
 use super::tool::{self, ToolError};
 use super::variables::{Reading, UnreadError};
-use super::{Answers, GradeError, Model, Objective, Said, Score};
+use super::{Answers, GradeError, Model, ModelAnswer, Objective, Score};
 use azulejo_control::Control;
 use azulejo_solver::instance::{Instance, Sense};
 use azulejo_solver::order::Order;
@@ -91,7 +91,7 @@ pub(super) fn answers(
     }
     let said = |order: Order| {
         let value = scores.get(&order.numbers()).copied();
-        Said {
+        ModelAnswer {
             order,
             known: None,
             score: value.map(score),

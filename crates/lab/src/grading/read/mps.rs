@@ -4,7 +4,7 @@ use super::lp::{Fault, fault};
 
 /// Sections and comments of an MPS file, as far as they speak of its sense.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct SenseHints {
     /// Whether a section says that the objective is maximized, or that it is minimized; none where no section says either.
     pub(super) maximizes: Option<bool>,
     /// Whether the comments speak of a maximum, and not of a minimum: PuLP and glpsol write the sense there.
@@ -12,8 +12,8 @@ pub(super) struct Told {
 }
 
 /// Reads the sections and the comments of a file.
-pub(super) fn told(text: &str) -> Result<Told, Fault> {
-    let mut told = Told::default();
+pub(super) fn told(text: &str) -> Result<SenseHints, Fault> {
+    let mut told = SenseHints::default();
     let (mut has_rows, mut maximum, mut minimum) = (false, false, false);
     let mut is_sense_next = false;
     for (index, line) in text.lines().enumerate() {
@@ -93,7 +93,7 @@ mod tests {
             ("* maximize\nobjsense minimize\nROWS\n", Some(false), false),
             ("ROWS\n L maximum\nRHS\n", None, false),
         ] {
-            let wanted = Told {
+            let wanted = SenseHints {
                 maximizes,
                 speaks_of_maximum,
             };

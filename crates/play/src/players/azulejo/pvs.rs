@@ -10,7 +10,7 @@ use super::static_evaluation::{CERTAIN, StaticEvaluation};
 use super::win::win;
 use super::zobrist;
 use crate::players::limits::Limits;
-use crate::players::player::Thought;
+use crate::players::player::SearchReport;
 use crate::search::{
     MoveOrdering, NodeBudget, OrderingWeights, Window, pick_best, principal_variation,
 };
@@ -158,7 +158,7 @@ impl<'a> PrincipalVariationSearch<'a> {
 
     /// Searches by iterative deepening, reports the result of each depth, and returns the best move when the limits
     /// strike.
-    pub(super) fn deepen(&mut self, depth: Option<u32>, found: &dyn Fn(Thought)) -> Move {
+    pub(super) fn deepen(&mut self, depth: Option<u32>, found: &dyn Fn(SearchReport)) -> Move {
         let deepest = self.walk.position().group_count().min(DEEPEST);
         let deepest = deepest.min(depth.unwrap_or(DEEPEST));
         let mut last = 0;
@@ -170,7 +170,7 @@ impl<'a> PrincipalVariationSearch<'a> {
             last = value;
             let variation = self.variation(depth);
             let (points, win) = self.points_and_win(depth, value, &variation);
-            found(Thought {
+            found(SearchReport {
                 depth,
                 value: points,
                 win: Some(win),

@@ -4,7 +4,7 @@
 use super::notification::{Notification, Tile, colour, tile};
 use super::{Log, same};
 use crate::import::Mismatch;
-use crate::{Board, Colour, EndBonus, Phase, Players, RoundScore, Tiled};
+use crate::{Board, Colour, EndBonus, Phase, Players, RoundScore, TilePlacement};
 
 /// The score of a round, and the notifications of it.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl ScoredRound {
         player: usize,
         row: usize,
         colour: Colour,
-    ) -> Result<Tiled, Mismatch> {
+    ) -> Result<TilePlacement, Mismatch> {
         let tiled = self.score.boards()[player].tiles()[row];
         tiled
             .filter(|tiled| tiled.colour == colour)
@@ -327,8 +327,8 @@ struct WallTile {
 }
 
 impl WallTile {
-    fn kind(self) -> crate::Fallen {
-        crate::Fallen::Tile(self.colour)
+    fn kind(self) -> crate::FloorItem {
+        crate::FloorItem::Tile(self.colour)
     }
 
     /// The mismatch of a tile that is not on the wall of the player.

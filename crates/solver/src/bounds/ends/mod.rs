@@ -92,7 +92,7 @@ pub(crate) fn bound(
             break;
         }
         let mut task = Task::new(problem, line_ends, colours, limits.memory / 4);
-        if let Err(Left(left)) = search.goes_through(*hope, &mut task) {
+        if let Err(OpenBound(left)) = search.goes_through(*hope, &mut task) {
             let next = roots.get(place + 1).map_or(NEVER, |(hope, _)| *hope);
             search.unknown = search.unknown.max(left).max(next);
             break;
@@ -131,7 +131,7 @@ struct Search<'a> {
 }
 
 /// The search has come to a limit, or is stopped: what the ends that are left gain at most.
-struct Left(i32);
+struct OpenBound(i32);
 
 /// A node that waits: the one that can gain most is first, and of such the one with most rows.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -151,7 +151,7 @@ impl Search<'_> {
         known.max(self.unknown)
     }
 
-    fn goes_through(&mut self, root: i32, task: &mut Task) -> Result<(), Left> {
+    fn goes_through(&mut self, root: i32, task: &mut Task) -> Result<(), OpenBound> {
         let mut nodes = vec![task.root()];
         let mut waiting = BinaryHeap::new();
         self.wait((0, root), &nodes, task, &mut waiting)?;
@@ -163,7 +163,7 @@ impl Search<'_> {
                 waiting.capacity() * size_of::<Waiting>() + nodes.capacity() * size_of::<Node>();
             let limit = self.limits.nodes == 0 || bytes > self.limits.memory / 2;
             if limit || self.control.stopped() {
-                return Err(Left(next.hope));
+                return Err(OpenBound(next.hope));
             }
             self.limits.nodes -= 1;
             let Some(node) = task.with_row(&nodes[next.before as usize], next.bits) else {
@@ -189,13 +189,13 @@ impl Search<'_> {
         nodes: &[Node],
         task: &mut Task,
         waiting: &mut BinaryHeap<Waiting>,
-    ) -> Result<(), Left> {
+    ) -> Result<(), OpenBound> {
         let enough = self.enough();
         for bits in 0..1 << task.wall.columns() {
             let Some(node) = task.with_row(&nodes[before], bits) else {
                 continue;
             };
-            self.control.go_on().map_err(|Stopped| Left(most))?;
+            self.control.go_on().map_err(|Stopped| OpenBound(most))?;
             if let Some(hope) = task.hope(&node, &mut self.counts, enough) {
                 waiting.push(Waiting {
                     hope: hope.min(most),
@@ -225,7 +225,7 @@ mod tests {
     }
 
     /// Looks at ends, and remembers each that may beat what was known then, and what that was.
-    struct Shown<'a> {
+    struct Recorder<'a> {
         problem: &'a Problem,
         predecessors: Predecessors,
         known: Option<u32>,
@@ -234,7 +234,7 @@ mod tests {
         look: &'a dyn Fn(u32) -> (Look, Option<u32>),
     }
 
-    impl Orders for Shown<'_> {
+    impl Orders for Recorder<'_> {
         fn known(&self) -> Option<u32> {
             self.known
         }
@@ -268,7 +268,7 @@ mod tests {
     ) -> (Option<u32>, Vec<(Covering, Option<u32>)>) {
         let predecessors = predecessors_of(problem);
         let line_ends = predecessors.line_ends();
-        let mut shown = Shown {
+        let mut shown = Recorder {
             problem,
             predecessors,
             known,
@@ -382,7 +382,7 @@ mod tests {
         let searched = |limits: Limits| {
             let predecessors = predecessors_of(&problem);
             let line_ends = predecessors.line_ends();
-            let mut shown = Shown {
+            let mut shown = Recorder {
                 problem: &problem,
                 predecessors,
                 known: None,

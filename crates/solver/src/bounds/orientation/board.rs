@@ -1,6 +1,6 @@
 //! A wall as the sweep goes over it, with the words of its lines.
 
-use super::line::{Kept, LONGEST, LineRules, LineWords, Stage};
+use super::line::{LONGEST, LineRules, LineWords, Reserve, Stage};
 use crate::bounds::Earlier;
 use crate::bounds::completion::places_of;
 use crate::bounds::last_round::kept_for_the_last_round;
@@ -123,9 +123,9 @@ fn rules(
         places_of(&cells, is_kept) as u16
     };
     let kept = match (kept, line) {
-        (None, _) => Kept::None,
-        (Some(kept), Line::Row(_)) => Kept::One(may_be_kept(kept)),
-        (Some(kept), Line::Column(_)) => Kept::Some(may_be_kept(kept)),
+        (None, _) => Reserve::None,
+        (Some(kept), Line::Row(_)) => Reserve::One(may_be_kept(kept)),
+        (Some(kept), Line::Column(_)) => Reserve::Some(may_be_kept(kept)),
     };
     LineRules {
         stages,

@@ -21,7 +21,7 @@ pub(super) enum Stage {
 
 /// The cells of a line that are kept for the last round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Kept {
+pub(super) enum Reserve {
     /// There is no last round.
     None,
     /// One of these places.
@@ -36,7 +36,7 @@ pub(super) struct LineRules {
     pub(super) stages: Vec<Stage>,
     /// Per place, the places that every order fills after it.
     pub(super) later: Vec<u16>,
-    pub(super) kept: Kept,
+    pub(super) kept: Reserve,
 }
 
 /// A cell of a word: whether it is kept, and whether it is filled before the next one.
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
     use itertools::iproduct;
 
-    fn rules(stages: &[Stage], kept: Kept, waits: &[(usize, usize)]) -> LineRules {
+    fn rules(stages: &[Stage], kept: Reserve, waits: &[(usize, usize)]) -> LineRules {
         let later = |place: usize| {
             let others =
                 (0..stages.len()).filter(|&other| match stages[place].cmp(&stages[other]) {
@@ -224,9 +224,9 @@ mod tests {
     fn orders(rules: &LineRules) -> Vec<(Vec<usize>, i32, Vec<Letter>)> {
         let places = rules.stages.len();
         let sets = (0u16..1 << places).filter(|set| match rules.kept {
-            Kept::None => *set == 0,
-            Kept::One(one) => set.count_ones() == 1 && set & !one == 0,
-            Kept::Some(some) => set & !some == 0,
+            Reserve::None => *set == 0,
+            Reserve::One(one) => set.count_ones() == 1 && set & !one == 0,
+            Reserve::Some(some) => set & !some == 0,
         });
         let mut orders = Vec::new();
         for (order, kept) in iproduct!((0..places).permutations(places), sets) {
@@ -294,14 +294,14 @@ mod tests {
             &[Turn, Turn, Never, Turn, Turn, Turn],
             &[Initial, Initial, Turn, Turn, Never, Never],
         ];
-        let kept = [Kept::None, Kept::One(0b1101), Kept::Some(0b1101)];
+        let kept = [Reserve::None, Reserve::One(0b1101), Reserve::Some(0b1101)];
         iproduct!(stages, kept).filter_map(|(stages, kept)| {
             let turns = stages.iter().positions(|&stage| stage == Turn);
             let turns = turns.fold(0, |places, place| places | 1 << place);
             let kept = match kept {
-                Kept::None => Kept::None,
-                Kept::One(places) => Kept::One(places & turns),
-                Kept::Some(places) => Kept::Some(places & turns),
+                Reserve::None => Reserve::None,
+                Reserve::One(places) => Reserve::One(places & turns),
+                Reserve::Some(places) => Reserve::Some(places & turns),
             };
             Some(rules(stages, kept, &[]))
         })
@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn no_order_beats_its_word() {
         for waits in [vec![(4, 0)], vec![(0, 2), (2, 4)], vec![(1, 4), (5, 1)]] {
-            let rules = rules(&[Stage::Turn; 6], Kept::None, &waits);
+            let rules = rules(&[Stage::Turn; 6], Reserve::None, &waits);
             let words = LineWords::new(rules.clone()).expect("there are orders");
             let orders = orders(&rules);
             for (order, sum, word) in &orders {

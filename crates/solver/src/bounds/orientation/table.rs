@@ -1,6 +1,6 @@
 //! Best sums of the runs of the intervals of a line, by the letters of its cells.
 
-use super::line::{Kept, LONGEST, Letter, LineRules, Stage};
+use super::line::{LONGEST, Letter, LineRules, Reserve, Stage};
 
 /// Best sum of the runs of an interval; none where no order is possible.
 #[derive(Debug, Clone, Copy, Default)]
@@ -44,13 +44,13 @@ impl<'a> Table<'a> {
     pub(super) fn put(&mut self, place: usize, letter: Letter) -> bool {
         let before = self.kept & ((1 << place) - 1);
         let may_be = match self.rules.kept {
-            Kept::None => !letter.kept,
-            Kept::One(places) => {
+            Reserve::None => !letter.kept,
+            Reserve::One(places) => {
                 let one = letter.kept && before == 0 && places >> place & 1 == 1;
                 let later = !letter.kept && (before > 0 || places >> (place + 1) > 0);
                 one || later
             }
-            Kept::Some(places) => !letter.kept || places >> place & 1 == 1,
+            Reserve::Some(places) => !letter.kept || places >> place & 1 == 1,
         };
         if !may_be {
             return false;

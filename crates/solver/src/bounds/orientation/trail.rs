@@ -13,7 +13,7 @@ use rand_chacha::rand_core::Rng;
 use rustc_hash::FxHashSet;
 
 /// Result of a draw.
-pub(crate) enum Drawn {
+pub(crate) enum Draw {
     /// Per cell, some that come before it: in all orders that keep to these, the lines lose no more than they may.
     Before(Vec<CellSet>),
     /// No way: in each one, some cells wait for each other.
@@ -70,14 +70,14 @@ impl<'a> Trails<'a> {
         &mut self,
         random: &mut ChaCha8Rng,
         control: &Control,
-    ) -> Result<Drawn, Stopped> {
+    ) -> Result<Draw, Stopped> {
         let mut decided = Vec::with_capacity(self.sweep.cells());
         let start = (self.layers.start(), 0);
         Ok(
             match self.go_on(start, [0; LONGEST], &mut decided, random, control)? {
-                Some(true) => Drawn::Before(self.before(&decided)),
-                Some(false) => Drawn::Nothing,
-                None => Drawn::Unknown,
+                Some(true) => Draw::Before(self.before(&decided)),
+                Some(false) => Draw::Nothing,
+                None => Draw::Unknown,
             },
         )
     }

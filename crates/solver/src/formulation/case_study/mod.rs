@@ -209,8 +209,8 @@ impl CaseStudy {
         problem: &Problem,
         linking: Linking,
         control: &Control,
-    ) -> Result<Earned, Unwritten> {
-        let mut earned = Earned::default();
+    ) -> Result<CellPoints, Unwritten> {
+        let mut earned = CellPoints::default();
         let expansions = problem
             .free()
             .map(|cell| (cell, expansion::reduced(problem, cell)))
@@ -254,7 +254,7 @@ impl CaseStudy {
     fn rows(
         &mut self,
         problem: &Problem,
-        earned: &Earned,
+        earned: &CellPoints,
         control: &Control,
     ) -> Result<(), Unwritten> {
         let at = &self.at;
@@ -321,7 +321,7 @@ impl Formulation for CaseStudy {
 }
 
 /// The points of each cell in each turn.
-type Earned = BTreeMap<(Turn, Cell), Linear>;
+type CellPoints = BTreeMap<(Turn, Cell), Linear>;
 
 static EARLIER: Equation = Equation {
     number: "CS-12",

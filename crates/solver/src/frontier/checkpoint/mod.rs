@@ -40,7 +40,7 @@ pub(super) struct Journal {
 
 /// Contents of a checkpoint.
 #[derive(Debug)]
-pub(super) struct Resumed {
+pub(super) struct Contents {
     pub(super) journal: Journal,
     /// The layers before the last, if they are kept.
     pub(super) kept: Vec<Run>,
@@ -141,7 +141,7 @@ impl Journal {
         problem: &Problem,
         keep: bool,
         control: &Control,
-    ) -> Result<Resumed, Halt> {
+    ) -> Result<Contents, Halt> {
         let unreadable = |error: std::io::Error| unreadable(path, &error);
         // Behind a link, so that the file there is written again and not the link.
         let real = path.canonicalize().map_err(unreadable)?;
@@ -190,7 +190,7 @@ impl Journal {
         let locked = file.lock().unwrap_or_else(PoisonError::into_inner);
         locked.set_len(end).map_err(unreadable)?;
         drop(locked);
-        Ok(Resumed {
+        Ok(Contents {
             journal: Self {
                 path: real,
                 head,

@@ -254,7 +254,7 @@ impl ModelFile {
             .map_or(f64::INFINITY, |left| left.as_secs_f64());
         let set = model.try_set_option("time_limit", limit);
         set.map_err(|error| failed("Highs_setOptionValue", error))?;
-        let solved = ffi::run(model, &Asked(control))?;
+        let solved = ffi::run(model, &ControlListener(control))?;
         let solution = match solved.status() {
             HighsModelStatus::Optimal => FileSolution::Optimal {
                 objective: solved.objective_value(),
@@ -351,9 +351,9 @@ impl FileProgram {
 }
 
 /// Stops HiGHS when the control says so.
-struct Asked<'a>(&'a Control);
+struct ControlListener<'a>(&'a Control);
 
-impl Listener for Asked<'_> {
+impl Listener for ControlListener<'_> {
     fn hear(&self, _: &Event<'_>) -> bool {
         self.0.stopped()
     }

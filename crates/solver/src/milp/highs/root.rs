@@ -13,13 +13,13 @@ use std::thread;
 
 /// A linear program in a thread of its own, in which HiGHS goes on from the last basis. As other runs, it is left
 /// to itself if it does not stop when it should.
-pub(super) struct Relaxed {
+pub(super) struct RootThread {
     control: Control,
     rows: Sender<Vec<Row>>,
     answers: Receiver<Result<Relaxation, MilpError>>,
 }
 
-impl Relaxed {
+impl RootThread {
     pub(super) fn new(
         program: &Program,
         options: &MilpOptions,
@@ -46,7 +46,7 @@ impl Relaxed {
     }
 }
 
-impl Root for Relaxed {
+impl Root for RootThread {
     fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError> {
         // Where the thread is gone, it has told why.
         let _ = self.rows.send(rows);
