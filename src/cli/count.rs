@@ -87,9 +87,9 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         Format::Json => output::result(&schema::counts(&instance, &answer))?,
         Format::Text => {
             let text = match counts {
-                Counts::Best(OptimalCount { by, count }) => {
+                Counts::Best(OptimalCount { counter, count }) => {
                     let count = count.as_ref();
-                    count.map(|count| best(&instance, *by, count, answer.seconds))
+                    count.map(|count| best(&instance, *counter, count, answer.seconds))
                 }
                 Counts::AllScores(found) => found.as_ref().map(|found| scores(&instance, found)),
             };
@@ -130,8 +130,8 @@ fn answer(
             }
             counted => counted?,
         };
-        let by = Counter::Frontier;
-        let counts = Counts::Best(OptimalCount { by, count });
+        let counter = Counter::Frontier;
+        let counts = Counts::Best(OptimalCount { counter, count });
         let seconds = clock.elapsed().as_secs_f64();
         return Ok(match tells(args) {
             true => CountAnswer::explained(instance, counts, seconds, settings, stage),

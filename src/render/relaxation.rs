@@ -84,7 +84,7 @@ pub fn text(relaxed: &RelaxationReport, all: bool) -> String {
             text,
             "\n{}: {}\n  {} of {} not 0, points {}\n",
             plain(&kind.name),
-            plain(&kind.says),
+            plain(&kind.meaning),
             entries.len(),
             counted(relaxed, kind),
             number(points + 0.0),

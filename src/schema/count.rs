@@ -92,7 +92,7 @@ impl Count {
         Self {
             schema: Version,
             instance: instance.clone(),
-            method: counted.by.into(),
+            method: counted.counter.into(),
             status,
             score: optimum.map(|(score, _)| score),
             orders,

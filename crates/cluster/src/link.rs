@@ -289,24 +289,24 @@ impl Link {
 
     /// Says that a batch has been taken in.
     pub fn taken(&self, process: usize, bytes: u64) {
-        self.say(process, Content::Taken(bytes));
+        self.post(process, Content::Taken(bytes));
     }
 
     /// Says that no batch of this layer follows.
     pub fn done(&self) {
         self.others()
-            .for_each(|other| self.say(other, Content::Done));
+            .for_each(|other| self.post(other, Content::Done));
     }
 
-    fn say(&self, process: usize, say: Content) {
-        self.shared.lock().outbox.push_back((process, say));
+    fn post(&self, process: usize, content: Content) {
+        self.shared.lock().outbox.push_back((process, content));
         self.wake();
     }
 
     /// The words of all processes at this point, in their order; none where it was stopped, or the count does not go on.
     pub fn gather(&self, word: Vec<u8>, control: &Control) -> Option<Vec<Vec<u8>>> {
         for other in self.others() {
-            self.say(other, Content::Word(word.clone()));
+            self.post(other, Content::Word(word.clone()));
         }
         let mut own = Some(word);
         let mut words = Vec::with_capacity(self.processes());

@@ -170,7 +170,9 @@ impl Meeting {
                 .iter()
                 .filter_map(|at| TcpStream::connect_timeout(at, PATIENCE).ok());
             // Perhaps it has not begun to listen, and somebody else had its port.
-            let come = sockets.next().and_then(|it| self.desk.greet(it, process));
+            let come = sockets
+                .next()
+                .and_then(|socket| self.desk.greet(socket, process));
             if let Some(come) = come {
                 return come;
             }

@@ -46,7 +46,7 @@ pub enum How {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Message {
     pub(super) from: usize,
-    pub(super) say: Content,
+    pub(super) content: Content,
 }
 
 /// A process by its number: there are at most 1024.
@@ -59,7 +59,7 @@ impl Message {
     const HEAD: usize = 3;
 
     fn mark(&self) -> u8 {
-        match &self.say {
+        match &self.content {
             Content::Batch(_) => 0,
             Content::Taken(_) => 1,
             Content::Done => 2,
@@ -76,7 +76,7 @@ impl Message {
 
     /// Gives the body piece by piece.
     fn body(&self, mut give: impl FnMut(&[u8])) {
-        match &self.say {
+        match &self.content {
             Content::Batch(bytes) | Content::Word(bytes) => give(bytes),
             Content::Taken(bytes) => give(&bytes.to_le_bytes()),
             Content::Done | Content::Alive | Content::Finished => {}
@@ -106,7 +106,7 @@ impl Bytesable for Message {
             Content::Over(Over { process, how })
         };
         let reason = || text(body.get(2..).unwrap_or_default());
-        let say = match head.first() {
+        let content = match head.first() {
             Some(0) => {
                 // A record is read with what is behind it.
                 let mut batch = Vec::with_capacity(body.len() + SPARE);
@@ -125,7 +125,7 @@ impl Bytesable for Message {
             Some(7) => over(How::Lost(reason())),
             _ => over(How::Failed(reason())),
         };
-        Self { from, say }
+        Self { from, content }
     }
 
     fn length_in_bytes(&self) -> usize {
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn messages_come_back() {
         let over = |how| Content::Over(Over { process: 700, how });
-        for say in [
+        for content in [
             Content::Batch(vec![1, 2, 3]),
             Content::Taken(u64::MAX - 1),
             Content::Done,
@@ -161,7 +161,10 @@ mod tests {
             over(How::Lost("is gone".into())),
             over(How::Failed("the disk is full".into())),
         ] {
-            let message = Message { from: 1000, say };
+            let message = Message {
+                from: 1000,
+                content,
+            };
             let mut bytes = Vec::new();
             message.into_bytes(&mut bytes);
             assert_eq!(bytes.len(), message.length_in_bytes());

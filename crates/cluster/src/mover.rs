@@ -34,7 +34,7 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
     };
     let (mut send, mut receive) = allocator.allocate::<Message>(0);
     let others: Vec<usize> = (0..send.len()).filter(|&other| other != me).collect();
-    let mut told = Instant::now();
+    let mut last_sign = Instant::now();
     loop {
         // Before what has come is taken: the last that a process says comes before it hangs up.
         let hung_up = shared.lock().hung_up_processes(me);
@@ -56,13 +56,13 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
         let mut out = std::mem::take(&mut state.outbox);
         let (closing, ending) = (state.closing, state.ending);
         drop(state);
-        if told.elapsed() >= ALIVE && !closing {
-            told = Instant::now();
+        if last_sign.elapsed() >= ALIVE && !closing {
+            last_sign = Instant::now();
             out.extend(others.iter().map(|&other| (other, Content::Alive)));
         }
         let idle = out.is_empty() && !moved;
-        for (process, say) in out {
-            send[process].send(Message { from: me, say });
+        for (process, content) in out {
+            send[process].send(Message { from: me, content });
             send[process].done();
         }
         allocator.release();
@@ -82,13 +82,13 @@ impl State {
         hung_up.map(|(other, _)| other).collect()
     }
 
-    fn hear(&mut self, Message { from, say }: Message, cluster: &Cluster) {
+    fn hear(&mut self, Message { from, content }: Message, cluster: &Cluster) {
         let Some(peer) = self.peers.get_mut(from) else {
             let reason = "got what is not a message".into();
             return self.end(cluster.process, How::Failed(reason));
         };
         peer.heard = Instant::now();
-        match say {
+        match content {
             Content::Batch(batch) => self.inbox.push_back((from, batch)),
             Content::Taken(bytes) => peer.under_way = peer.under_way.saturating_sub(bytes),
             Content::Done => peer.done = true,

@@ -226,7 +226,7 @@ impl Wall {
         }
         // The last cell has filled neighbours both ways: it is a piece of its own if no block has it.
         let crosses = self.rows > 1 && self.columns > 1;
-        let in_block = |cell| blocks.iter().flatten().any(|&it| it == cell);
+        let in_block = |cell| blocks.iter().flatten().any(|&other| other == cell);
         let alone = last.filter(|&cell| crosses && !in_block(cell));
         pieces.extend(alone.map(|cell| vec![cell]));
         self.disjoint(&pieces)?;

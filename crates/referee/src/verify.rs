@@ -62,7 +62,8 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     faults.extend(obstacles);
     let constraints = statement.constraints.iter().zip(0..);
     let played = Schedule::of(statement, order, &tiles);
-    let broken = constraints.filter(|(it, _)| !holds(it, statement, order, &played));
+    let broken =
+        constraints.filter(|(constraint, _)| !holds(constraint, statement, order, &played));
     faults.extend(broken.map(|(_, index)| Fault::Broken { index }));
     let bonus = statement.bonus(|cell| grid.is_filled(cell));
     let score = tiles.iter().map(|tile| tile.points()).sum::<u32>() + bonus;

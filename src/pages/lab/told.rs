@@ -82,7 +82,7 @@ pub(super) fn told(
         all.filter(|(_, row)| is_tight(row, values))
             .map(move |(at, row)| {
                 let name = if at < own { &row.name } else { "yours" };
-                (name.to_owned(), program.shown_row(row))
+                (name.to_owned(), program.row_formula(row))
             })
     });
     // Where a program shall say more than the wall does, its rows and its bound are held against that.
@@ -221,15 +221,15 @@ fn judged(
 ) -> (Option<(bool, String)>, Option<Frame>, Option<Film>) {
     let wall = instance.wall();
     let asked = match said.all {
-        true => format!("all {} orders", said.asked),
-        false => format!("{} orders", said.asked),
+        true => format!("all {} orders", said.orders),
+        false => format!("{} orders", said.orders),
     };
     if let Some(excluded) = &said.excluded {
         // Rows that were added stand at the end.
         let added = program.rows().len() - tried.len();
         let row = match excluded.row.checked_sub(added) {
             Some(at) => tried[at].text.clone(),
-            None => program.shown_row(&program.rows()[excluded.row]),
+            None => program.row_formula(&program.rows()[excluded.row]),
         };
         let words = format!(
             "The row “{row}” excludes an order that is allowed, of score {}:",

@@ -33,8 +33,8 @@ pub enum Counter {
 /// The numbers of orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptimalCount {
-    /// The way of the count: never [`Counter::Auto`].
-    pub by: Counter,
+    /// The counter: never [`Counter::Auto`].
+    pub counter: Counter,
     /// The count; none if it was stopped.
     pub count: Option<Count>,
 }
@@ -71,7 +71,7 @@ impl Counter {
     ///     r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize", "constraints": [{"type": "rounds"}]}"#,
     /// )?;
     /// let counted = Counter::Auto.count(&Problem::from(&instance), &Settings::default())?;
-    /// assert_eq!(counted.by, Counter::Dense);
+    /// assert_eq!(counted.counter, Counter::Dense);
     /// let count = counted.count.expect("nobody stops it");
     /// let (score, orders) = count.optimum.expect("there are orders");
     /// assert_eq!((score, orders.to_string().as_str()), (92, "1096")); // thesis, section 3.4
@@ -101,7 +101,10 @@ impl Counter {
                 backward::count(problem, bound, frontier, control).map_err(SolveError::from)?
             }
         };
-        Ok(OptimalCount { by: self, count })
+        Ok(OptimalCount {
+            counter: self,
+            count,
+        })
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn answers(
     model: &Model,
     language: Language,
     instance: &Instance,
-    asked: Vec<Order>,
+    sample: Vec<Order>,
     all: bool,
     control: &Control,
 ) -> Result<(Reading, Answers), GradeError> {
@@ -37,7 +37,7 @@ pub(super) fn answers(
         _ => read::file(&model.path)?,
     };
     let keys = Keys::new(file.names(), model.reading, instance)?;
-    let is_negated = is_negated(&mut file, &keys, &asked, instance, control)?;
+    let is_negated = is_negated(&mut file, &keys, &sample, instance, control)?;
     let is_in_comment = speaks_of_maximum && !file.program().maximizes && !is_negated;
     if is_in_comment {
         file.maximize();
@@ -64,7 +64,7 @@ pub(super) fn answers(
         ..Answers::default()
     };
     let (mut excluded, mut wrong) = (None, None);
-    for order in asked {
+    for order in sample {
         if control.stopped() {
             break;
         }
@@ -201,11 +201,11 @@ const MOST_EXCLUDED: usize = 24;
 fn is_negated(
     file: &mut ModelFile,
     keys: &Keys,
-    asked: &[Order],
+    sample: &[Order],
     instance: &Instance,
     control: &Control,
 ) -> Result<bool, GradeError> {
-    let allowed = (asked.iter()).filter(|order| truth_of(instance, order).is_some());
+    let allowed = (sample.iter()).filter(|order| truth_of(instance, order).is_some());
     for order in allowed.take(MOST_EXCLUDED) {
         match file.solve(&keys.values(order), control)? {
             FileSolution::Optimal { objective, .. } => return Ok(objective < -Score::TOLERANCE),

@@ -138,7 +138,7 @@ pub struct Grade {
     /// Whether the best score was compared with the truth. It is not where the solver was stopped before it knew.
     pub compared: bool,
     /// The number of orders that the model was asked about.
-    pub asked: usize,
+    pub orders: usize,
     /// Whether these are all orders of the wall.
     pub all: bool,
     /// Whether the model was also asked for solutions that are no order.
@@ -228,7 +228,7 @@ pub enum Fault {
     /// A solution is no order.
     NoOrder {
         /// The solution in words.
-        says: String,
+        solution: String,
         /// A row that the model lacks, where that can be told.
         row: Option<String>,
     },
@@ -298,10 +298,10 @@ pub fn grade(
     let problem = Problem::from(instance);
     Untaken::unless_without(&problem, &[Feature::Passes], "grade", "solve")
         .map_err(SolveError::from)?;
-    let (asked, all) = sample_orders(instance, MOST_ORDERS);
+    let (sample, all) = sample_orders(instance, MOST_ORDERS);
     let (reading, answers) = match model.language()? {
-        Language::MiniZinc => minizinc::answers(model, instance, asked, all, control)?,
-        language => linear::answers(model, language, instance, asked, all, control)?,
+        Language::MiniZinc => minizinc::answers(model, instance, sample, all, control)?,
+        language => linear::answers(model, language, instance, sample, all, control)?,
     };
     let own = match answers.maximizes {
         true => Sense::Maximize,
@@ -345,9 +345,9 @@ pub fn grade(
         (excluded, scored),
         &settings,
     )?);
-    if let Some(Some(says)) = &answers.others {
+    if let Some(Some(solution)) = &answers.others {
         faults.push(Fault::NoOrder {
-            says: says.clone(),
+            solution: solution.clone(),
             row: no_order,
         });
     }
@@ -357,7 +357,7 @@ pub fn grade(
         objective: answers.objective,
         best: answers.best.flatten(),
         compared,
-        asked: count,
+        orders: count,
         all,
         others: answers.others.is_some(),
         swapped: answers.swapped,

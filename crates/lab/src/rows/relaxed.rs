@@ -20,7 +20,7 @@ pub const MOST_ROWS: usize = 1000;
 /// The optimum is told beside the bound if it is known by then.
 const OPTIMUM_LIMIT: Duration = Duration::from_secs(2);
 
-/// Which relaxation is asked for.
+/// A relaxation with rows added and left out.
 #[derive(Debug, Clone, Default)]
 pub struct RelaxQuestion {
     /// The formulation.

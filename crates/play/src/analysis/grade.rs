@@ -49,12 +49,14 @@ impl Grade {
     /// shows losses; but points alone are no blunder.
     pub fn of(loss: Loss, certainty: Certainty) -> Self {
         let by = |most: fn(&(Self, f64, f64)) -> f64, lost: f64| {
-            let found = Self::THRESHOLDS.iter().find(|it| lost <= most(it) + 1e-9);
-            found.map_or(Self::Blunder, |it| it.0)
+            let found = Self::THRESHOLDS
+                .iter()
+                .find(|threshold| lost <= most(threshold) + 1e-9);
+            found.map_or(Self::Blunder, |threshold| threshold.0)
         };
-        let by_win = by(|it| it.1, loss.win);
+        let by_win = by(|threshold| threshold.1, loss.win);
         match certainty {
-            Certainty::Proven => by_win.max(by(|it| it.2, loss.points)),
+            Certainty::Proven => by_win.max(by(|threshold| threshold.2, loss.points)),
             Certainty::Deep => by_win,
             Certainty::Shallow => by_win.min(Self::Mistake),
         }

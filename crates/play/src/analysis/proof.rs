@@ -94,7 +94,7 @@ impl<'a> Proof<'a> {
             }
             found[which] = Some(proven);
         }
-        let [low, high] = found.map(|it| it.map(|it| it.points));
+        let [low, high] = found.map(|value| value.map(|value| value.points));
         found_equal(low, high)?;
         self.solve(0, taken)
     }

@@ -40,15 +40,15 @@ pub struct Review {
 impl Review {
     /// The summary of the grades.
     pub fn summary(&self) -> Summary {
-        let moves = self.moves.iter().map(|it| GradedMove {
-            number: it.number,
-            round: it.round,
-            player: it.player,
-            taken: it.graded.chosen.taken,
-            best: it.graded.best.taken,
-            win: it.graded.chosen.win,
-            loss: it.graded.loss,
-            grade: it.graded.grade,
+        let moves = self.moves.iter().map(|review| GradedMove {
+            number: review.number,
+            round: review.round,
+            player: review.player,
+            taken: review.graded.chosen.taken,
+            best: review.graded.best.taken,
+            win: review.graded.chosen.win,
+            loss: review.graded.loss,
+            grade: review.graded.grade,
         });
         Summary {
             moves: moves.collect(),

@@ -141,7 +141,7 @@ impl FromStr for Sprt {
             text.trim()
                 .parse()
                 .ok()
-                .filter(|it: &f64| it.abs() <= 1000.0)
+                .filter(|elo: &f64| elo.abs() <= 1000.0)
         };
         let read = text.split_once(',').and_then(|(elo0, elo1)| {
             let (elo0, elo1) = (number(elo0)?, number(elo1)?);

@@ -138,7 +138,7 @@ impl Thinking {
             scope.spawn(|| {
                 let within = inner.clone().within(self.limits.time);
                 if let Some(best) = proven(&self.position, u64::MAX, others, &within) {
-                    *found.lock().unwrap_or_else(|it| it.into_inner()) = Some(best);
+                    *found.lock().unwrap_or_else(|poison| poison.into_inner()) = Some(best);
                     done.store(true, Ordering::Relaxed);
                 }
             });
@@ -146,7 +146,10 @@ impl Thinking {
             done.store(true, Ordering::Relaxed);
             chosen
         });
-        match found.into_inner().unwrap_or_else(|it| it.into_inner()) {
+        match found
+            .into_inner()
+            .unwrap_or_else(|poison| poison.into_inner())
+        {
             Some(best) => {
                 report(vec![InfoLine::of(&best, None)]);
                 best.taken

@@ -211,7 +211,9 @@ impl Row {
     /// The clauses, written out with these values.
     pub(crate) fn clauses(&self, wall: Wall, last: i64, at: &At) -> Vec<Clause> {
         let parts = |terms: &[(i64, Amount)]| -> Vec<(i64, Part)> {
-            let parts = terms.iter().flat_map(|it| it.1.parts(wall, last, at, it.0));
+            let parts = terms
+                .iter()
+                .flat_map(|term| term.1.parts(wall, last, at, term.0));
             parts.collect()
         };
         let clauses = self.any.iter().map(|one| {

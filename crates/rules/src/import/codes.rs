@@ -106,7 +106,7 @@ fn game(steps: &[Step], players: Option<Players>) -> Option<Game> {
     }
     let possible = Players::ALL
         .into_iter()
-        .filter(|&it| players.is_none_or(|said| said == it));
+        .filter(|&player| players.is_none_or(|said| said == player));
     let read = possible.map(|players| {
         let mut game = Replay::new(Origin::OpenSpiel, players, 0);
         let mut history = History { steps, at: 0 };
@@ -202,7 +202,7 @@ fn deal(game: &mut Replay, history: &mut History) -> Result<bool, Mismatch> {
 fn partial(game: &Replay, drawn: &[Colour]) -> Result<(), Mismatch> {
     let [bag, lid] = [game.position().bag(), game.position().lid()];
     for colour in Colour::ALL {
-        let found = drawn.iter().filter(|&&it| it == colour).count() as u8;
+        let found = drawn.iter().filter(|&&other| other == colour).count() as u8;
         let most = bag.count(colour) + lid.count(colour);
         if found > most {
             let too_many = ImpossibleDeal::TooMany {

@@ -84,7 +84,7 @@ pub(super) fn game(value: &Value) -> Game {
     if let Some(format) = value
         .get("format")
         .and_then(Value::as_str)
-        .filter(|it| *it != FORMAT)
+        .filter(|format| *format != FORMAT)
     {
         return Err(at_once(Mismatch::Other {
             said: format.to_owned(),
@@ -94,7 +94,7 @@ pub(super) fn game(value: &Value) -> Game {
     let entry = GameEntry::deserialize(value);
     let entry = entry.map_err(|error| at_once(Mismatch::Unreadable(error.to_string())))?;
     let first = entry.moves.first().map_or(0, |taken| taken.player);
-    let player = |number: u64| usize::try_from(number).ok().filter(|&it| it < 2);
+    let player = |number: u64| usize::try_from(number).ok().filter(|&index| index < 2);
     let missing = || Mismatch::Missing {
         what: "the game",
         key: "player from 0 to 1",

@@ -35,7 +35,7 @@ use std::fmt;
 /// The program that wrote a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// This program.
+    /// The program `azulejo`.
     Azulejo,
     /// The table service Board Game Arena.
     BoardGameArena,

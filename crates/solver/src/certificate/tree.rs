@@ -128,7 +128,9 @@ impl Growth<'_> {
     fn bound(&self, multipliers: &[f64]) -> Option<(u32, Vec<(Name, i32)>)> {
         let goal = self.goal?;
         let multipliers = multipliers.iter();
-        let multipliers: Vec<f64> = multipliers.map(|&it| self.sense.gain(it)).collect();
+        let multipliers: Vec<f64> = multipliers
+            .map(|&multiplier| self.sense.gain(multiplier))
+            .collect();
         let proves = |denominator: u32| {
             let rows = self
                 .prices

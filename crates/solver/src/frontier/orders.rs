@@ -263,7 +263,7 @@ fn backward(
     }
     let mut layers = vec![last];
     let mut room = search.space.memory;
-    for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
+    for (turn, layer) in search.problem.turns().zip(&forward.earlier).rev() {
         let after = &layers[layers.len() - 1];
         let passed = Mutex::new(Passage::new(ends.orders));
         let read = layer.in_pieces(|records| {
@@ -285,8 +285,8 @@ fn backward(
                 }
             }
             let mut passed = passed.lock().unwrap_or_else(PoisonError::into_inner);
-            for (covering, it) in found {
-                passed.push(covering, it);
+            for (covering, continuation) in found {
+                passed.push(covering, continuation);
             }
             Ok::<_, LayerError>(())
         });

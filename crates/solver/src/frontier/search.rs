@@ -39,7 +39,7 @@ pub(super) struct ForwardSearch<'a> {
 #[derive(Debug)]
 pub(super) struct Forward {
     /// The layers before the last, if they are kept.
-    pub(super) kept: Vec<Run>,
+    pub(super) earlier: Vec<Run>,
     pub(super) last: Run,
     /// Number of tiles of the last layer, and the classes so far.
     pub(super) section: Section,
@@ -60,7 +60,11 @@ pub(super) struct Ends {
 
 impl Forward {
     fn memory(&self) -> u64 {
-        self.kept.iter().chain([&self.last]).map(Run::memory).sum()
+        self.earlier
+            .iter()
+            .chain([&self.last])
+            .map(Run::memory)
+            .sum()
     }
 
     fn push(&mut self, next: Run, control: &Control) -> Result<(), Halt> {
@@ -80,7 +84,7 @@ impl Forward {
         self.section = section;
         let before = std::mem::replace(&mut self.last, next);
         if self.keep {
-            self.kept.push(before);
+            self.earlier.push(before);
         }
         Ok(())
     }
@@ -142,7 +146,7 @@ impl<'a> ForwardSearch<'a> {
         if let Some(from) = self.checkpoint.as_ref().filter(|from| from.resume) {
             let resumed = Journal::resume(&from.path, self.problem, keep, control)?;
             return Ok(Forward {
-                kept: resumed.kept,
+                earlier: resumed.earlier,
                 last: resumed.last,
                 section: resumed.section,
                 keep,
@@ -162,7 +166,7 @@ impl<'a> ForwardSearch<'a> {
     /// The pass before the first turn.
     pub(super) fn first_layer(&self, keep: bool) -> Forward {
         Forward {
-            kept: Vec::new(),
+            earlier: Vec::new(),
             last: Run::start(Layout::new(self.problem, 0), self.successors.initial()),
             section: Section {
                 tiles: 0,
@@ -199,7 +203,7 @@ impl<'a> ForwardSearch<'a> {
                 let mut found = builder.found();
                 for few in records.few_at_a_time() {
                     control.go_on()?;
-                    self.expand(few, turn, target, |covering, it| found.add(covering, it));
+                    self.expand(few, turn, target, |covering, label| found.add(covering, label));
                 }
                 found.finish()
             };
@@ -263,7 +267,7 @@ impl<'a> ForwardSearch<'a> {
             pieces.try_for_each(|piece| {
                 control.go_on()?;
                 let mut records = piece.iter();
-                records.try_for_each(|(covering, it)| merge(covering, it.score, it.orders))
+                records.try_for_each(|(covering, label)| merge(covering, label.score, label.orders))
             })
         });
         all.map_err(|error| self.unreadable(error))?;

@@ -80,9 +80,9 @@ impl Space {
         let (spilled, in_tables) = (builder.spilled(), builder.memory());
         let finished = settled.and_then(|()| {
             // A quarter of the memory is for finished layers.
-            let kept = if next.keep { next.taken } else { 0 };
+            let retained = if next.keep { next.taken } else { 0 };
             let control = control.earlier(giving_back(next.taken + in_tables));
-            builder.finish((self.memory / 4).saturating_sub(kept), &control)
+            builder.finish((self.memory / 4).saturating_sub(retained), &control)
         });
         finished.map_err(|error| {
             // What went to the disk grows with what was expanded; what is in the tables follows.

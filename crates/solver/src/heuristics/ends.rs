@@ -70,7 +70,7 @@ pub(crate) fn search(
         None => LineEnds::new(problem, control).ok()?,
     };
     let memory = usize::try_from(effort.memory / 2).unwrap_or(usize::MAX);
-    let mut looks = EndSearch {
+    let mut search = EndSearch {
         problem,
         incumbent,
         predecessors: predecessors.map(Rc::new),
@@ -83,7 +83,7 @@ pub(crate) fn search(
         nodes: effort.nodes,
         memory,
     };
-    ends::bound(problem, &line_ends, limits, control, &mut looks)
+    ends::bound(problem, &line_ends, limits, control, &mut search)
 }
 
 /// Looks at ends for their best orders.
@@ -111,7 +111,8 @@ impl Orders for EndSearch<'_> {
         };
         let end: Covering = bits.cells(self.problem.wall()).collect();
         let sense = self.problem.sense();
-        let beats = |bound: u32, other: Option<u32>| other.is_none_or(|it| sense.better(bound, it));
+        let beats =
+            |bound: u32, other: Option<u32>| other.is_none_or(|score| sense.better(bound, score));
         for width in [NARROW, usize::MAX] {
             let bound = predecessors.end(end);
             let bound = bound.filter(|&bound| beats(bound, self.incumbent.score()));

@@ -86,10 +86,11 @@ impl<S: State> Layer<S> {
 
     /// Keeps what promises as much as the width's last.
     fn cut_down(&mut self) {
-        let mut promises: Vec<i64> = self.table.values().map(|it| it.promise).collect();
+        let mut promises: Vec<i64> = self.table.values().map(|label| label.promise).collect();
         let last = self.width - 1;
-        let (_, &mut least, _) = promises.select_nth_unstable_by_key(last, |it| Reverse(*it));
-        self.table.retain(|_, it| it.promise >= least);
+        let (_, &mut least, _) =
+            promises.select_nth_unstable_by_key(last, |promise| Reverse(*promise));
+        self.table.retain(|_, label| label.promise >= least);
         // Nothing that promises less will be among the best.
         self.wanted = self.wanted.max(least);
         self.cut = true;
@@ -124,7 +125,8 @@ impl Steps {
     /// Adds the steps of the next layer.
     pub(crate) fn push<S>(&mut self, layer: &[Node<S>]) {
         let steps = layer.iter().map(|node| &node.reached);
-        self.0.push(steps.map(|it| (it.parent, it.cell)).collect());
+        self.0
+            .push(steps.map(|step| (step.parent, step.cell)).collect());
     }
 
     /// The cells of the steps to a place of the last layer, the last step first.

@@ -40,24 +40,24 @@ pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>
     if satisfiable(&Problem::from(instance), settings)? != Feasibility::None {
         return Ok(None);
     }
-    let mut kept: Vec<usize> = (0..instance.constraints().len()).collect();
-    let found = |kept: &[usize]| match settings.control.stopped() {
+    let mut subset: Vec<usize> = (0..instance.constraints().len()).collect();
+    let found = |subset: &[usize]| match settings.control.stopped() {
         true => Ok(Feasibility::Undecided),
         false => {
-            let part = instance.with_constraints(|index| kept.binary_search(&index).is_ok());
+            let part = instance.with_constraints(|index| subset.binary_search(&index).is_ok());
             satisfiable(&Problem::from(&part), settings)
         }
     };
-    let mut block = kept.len().div_ceil(2).max(1);
+    let mut block = subset.len().div_ceil(2).max(1);
     loop {
         let mut start = 0;
         // An order that satisfies all that are kept but one also does so when fewer are kept.
         let mut without = Vec::new();
-        while start < kept.len() {
-            let end = (start + block).min(kept.len());
-            let rest = [&kept[..start], &kept[end..]].concat();
+        while start < subset.len() {
+            let end = (start + block).min(subset.len());
+            let rest = [&subset[..start], &subset[end..]].concat();
             match found(&rest)? {
-                Feasibility::None => kept = rest,
+                Feasibility::None => subset = rest,
                 Feasibility::Order(order) => {
                     without.push(Some(order));
                     start = end;
@@ -70,7 +70,7 @@ pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>
         }
         if block == 1 {
             return Ok(Some(Conflict {
-                constraints: kept,
+                constraints: subset,
                 without,
             }));
         }

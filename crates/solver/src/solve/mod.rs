@@ -121,7 +121,7 @@ fn broken(violations: &[Violation]) -> String {
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// The method that was asked for.
-    pub asked: Method,
+    pub request: Method,
     /// The method whose answer it is; of [`Method::Auto`] the one that gave it, or itself where bounds alone prove it.
     pub method: Method,
     /// The verdict, and its cost.
@@ -177,7 +177,7 @@ pub fn solve_soon(instance: &Instance, settings: &Settings) -> Result<Answer, So
 /// The answer of a method, when the verifier has confirmed it.
 fn confirmed(
     instance: &Instance,
-    asked: Method,
+    request: Method,
     method: Method,
     outcome: Outcome,
 ) -> Result<Answer, SolveError> {
@@ -191,7 +191,7 @@ fn confirmed(
         certify(instance, certificate, report)?;
     }
     Ok(Answer {
-        asked,
+        request,
         method,
         outcome,
         report,

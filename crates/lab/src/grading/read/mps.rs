@@ -12,8 +12,8 @@ pub(super) struct SenseHints {
 }
 
 /// Reads the sections and the comments of a file.
-pub(super) fn told(text: &str) -> Result<SenseHints, Fault> {
-    let mut told = SenseHints::default();
+pub(super) fn hints(text: &str) -> Result<SenseHints, Fault> {
+    let mut hints = SenseHints::default();
     let (mut has_rows, mut maximum, mut minimum) = (false, false, false);
     let mut is_sense_next = false;
     for (index, line) in text.lines().enumerate() {
@@ -32,13 +32,13 @@ pub(super) fn told(text: &str) -> Result<SenseHints, Fault> {
         };
         let (word, second) = (first.to_uppercase(), words.next());
         if is_sense_next {
-            told.maximizes = Some(sense(&word, index)?);
+            hints.maximizes = Some(sense(&word, index)?);
             is_sense_next = false;
         } else if word == "OBJSENSE" || word == "OBJSENSE:" {
-            told.maximizes = second.map(|word| sense(word, index)).transpose()?;
+            hints.maximizes = second.map(|word| sense(word, index)).transpose()?;
             is_sense_next = second.is_none();
         } else if !has_rows && second.is_none() {
-            told.maximizes = sense(&word, index).ok().or(told.maximizes);
+            hints.maximizes = sense(&word, index).ok().or(hints.maximizes);
         }
         if !line.starts_with(char::is_whitespace) {
             has_rows |= word == "ROWS";
@@ -48,8 +48,8 @@ pub(super) fn told(text: &str) -> Result<SenseHints, Fault> {
             }
         }
     }
-    told.speaks_of_maximum = maximum && !minimum && told.maximizes.is_none();
-    Ok(told)
+    hints.speaks_of_maximum = maximum && !minimum && hints.maximizes.is_none();
+    Ok(hints)
 }
 
 /// Whether a word means that the objective is maximized.
@@ -97,14 +97,14 @@ mod tests {
                 maximizes,
                 speaks_of_maximum,
             };
-            assert_eq!(told(text), Ok(wanted), "{text}");
+            assert_eq!(hints(text), Ok(wanted), "{text}");
         }
-        let fault = told("OBJSENSE\nROWS\n").expect_err("no sense");
+        let fault = hints("OBJSENSE\nROWS\n").expect_err("no sense");
         assert_eq!(
             fault.to_string(),
             "line 2: \"ROWS\" stands here, but OBJSENSE is MAX or MIN"
         );
-        let fault = told("\nCOLUMNS\n x 2 y 1\n").expect_err("no rows");
+        let fault = hints("\nCOLUMNS\n x 2 y 1\n").expect_err("no rows");
         assert_eq!(fault.to_string(), "line 2: COLUMNS comes before ROWS");
     }
 }

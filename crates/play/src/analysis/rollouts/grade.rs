@@ -40,7 +40,7 @@ impl Grade {
     /// The grade of a loss, in the unit of the utility.
     pub fn of(delta: f64) -> Self {
         let found = Self::THRESHOLDS.iter().find(|(_, most)| delta <= *most);
-        found.map_or(Self::Miss, |it| it.0)
+        found.map_or(Self::Miss, |threshold| threshold.0)
     }
 
     /// The name.

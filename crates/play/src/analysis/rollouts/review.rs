@@ -43,21 +43,21 @@ impl Review {
 
     /// The number of a player's moves with a grade.
     pub fn count(&self, player: usize, grade: Grade) -> usize {
-        let graded = |it: &&MoveReview| it.player == player && it.graded.grade == grade;
+        let graded = |review: &&MoveReview| review.player == player && review.graded.grade == grade;
         self.moves.iter().filter(graded).count()
     }
 
     /// The sum of a player's losses, in the unit of the utility.
     pub fn given_away(&self, player: usize) -> f64 {
-        let own = self.moves.iter().filter(|it| it.player == player);
+        let own = self.moves.iter().filter(|review| review.player == player);
         // The sum of no numbers would be −0.
-        own.fold(0.0, |sum, it| sum + it.graded.delta)
+        own.fold(0.0, |sum, review| sum + review.graded.delta)
     }
 
     /// At most three moves with the largest losses, the worst first, without excellent ones.
     pub fn worst(&self) -> Vec<&MoveReview> {
         let mut bad: Vec<&MoveReview> = self.moves.iter().collect();
-        bad.retain(|it| it.graded.grade != Grade::Excellent);
+        bad.retain(|review| review.graded.grade != Grade::Excellent);
         bad.sort_by(|one, other| other.graded.delta.total_cmp(&one.graded.delta));
         bad.truncate(WORST);
         bad

@@ -20,12 +20,12 @@ impl Log<'_> {
         notification.expect_number("number", 1)?;
         let points = notification.number("points")?;
         let tiles = self.score()?.score.boards()[player].tiles();
-        let says = |tile: &crate::TilePlacement| {
+        let agrees = |tile: &crate::TilePlacement| {
             let kind = FloorItem::Tile(tile.colour);
             notification.expect_kind(kind).is_ok()
                 && points.is_none_or(|said| said == i64::from(tile.points))
         };
-        match tiles.iter().flatten().any(says) {
+        match tiles.iter().flatten().any(agrees) {
             true => Ok(()),
             false => Err(Mismatch::Untrue(notification.name)),
         }

@@ -13,14 +13,14 @@ use rustc_hash::FxHashMap;
 /// (O-8), whose rows can be separated.
 pub(super) static ACROSS_PHASES: Equation = Equation {
     number: "O-8",
-    says: "A cell that is filled by the end of a phase comes before a cell that is not",
+    statement: "A cell that is filled by the end of a phase comes before a cell that is not",
     each: "every pair of cells $a$, $b$ and the last turn $t$ of every phase that fills either",
     formula: "o(a,b) ≥ y(a,t) − y(b,t)",
 };
 
 static WAITING: Equation = Equation {
     number: "O-9",
-    says: "A cell that has to wait for another comes after it, if it is filled",
+    statement: "A cell that has to wait for another comes after it, if it is filled",
     each: "every cell $b$ that has to wait for $a$",
     formula: "o(a,b) ≥ f(b)",
 };

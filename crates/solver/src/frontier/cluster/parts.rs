@@ -82,7 +82,7 @@ pub(super) fn resume(
     let found = visible(search, &from.path, link.me());
     let known = found
         .iter()
-        .map(|it| (it.layer.tiles, it.layer.processes, it.process));
+        .map(|file| (file.layer.tiles, file.layer.processes, file.process));
     let known: Vec<(usize, usize, usize)> = known.collect();
     let word = known
         .iter()
@@ -111,9 +111,9 @@ pub(super) fn resume(
         ))));
     };
     let same = layer.processes == link.processes();
-    let parts = found.iter().filter(|it| it.layer == layer);
-    let parts = parts.filter(|it| !same || it.process == link.me());
-    let parts: Vec<&LayerFile> = parts.unique_by(|it| it.process).collect();
+    let parts = found.iter().filter(|file| file.layer == layer);
+    let parts = parts.filter(|file| !same || file.process == link.me());
+    let parts: Vec<&LayerFile> = parts.unique_by(|file| file.process).collect();
     match &parts[..] {
         [part] if same => return Ok(checkpoint::read_part(&part.path, search.problem, control)?),
         parts if !same && parts.len() == layer.processes => {}

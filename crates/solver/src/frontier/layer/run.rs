@@ -180,9 +180,9 @@ impl Run {
                 let mut sizes = vec![0; SHARDS];
                 let mut thin = |table: &Vec<u8>| {
                     let records = table[..table.len() - Layout::PAD].chunks_exact(width);
-                    let kept = records.step_by(every);
+                    let sample = records.step_by(every);
                     let count = |record: &&[u8]| sizes[shard_of(layout.covering(record))] += 1;
-                    kept.inspect(count).flatten().copied().collect()
+                    sample.inspect(count).flatten().copied().collect()
                 };
                 let tables = tables.iter().map(&mut thin).collect();
                 Self::in_memory(layout, ends(sizes.into_iter()), tables)

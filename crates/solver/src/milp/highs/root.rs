@@ -27,14 +27,14 @@ impl RootThread {
     ) -> Result<Self, MilpError> {
         afford(program)?;
         let (rows, more) = mpsc::channel();
-        let (told, answers) = mpsc::channel();
+        let (sender, answers) = mpsc::channel();
         let (relaxed, options) = (program.relaxed(), options.clone());
         let limits = control.clone();
         let job = move || {
-            let outcome = serve(relaxed, &options, &limits, &more, &told);
+            let outcome = serve(relaxed, &options, &limits, &more, &sender);
             if let Err(error) = outcome {
                 // Nobody listens any more where the run was given up.
-                let _ = told.send(Err(error));
+                let _ = sender.send(Err(error));
             }
         };
         thread::Builder::new().name("highs".into()).spawn(job)?;
@@ -60,7 +60,7 @@ fn serve(
     options: &MilpOptions,
     control: &Control,
     more: &Receiver<Vec<Row>>,
-    told: &Sender<Result<Relaxation, MilpError>>,
+    sender: &Sender<Result<Relaxation, MilpError>>,
 ) -> Result<(), MilpError> {
     let mut model = model_of(&program, &[])?;
     // The model has all of it, and both are large.
@@ -79,7 +79,7 @@ fn serve(
             HighsModelStatus::Infeasible => Relaxation::Infeasible,
             _ => Relaxation::Stopped,
         };
-        if told.send(Ok(relaxation)).is_err() {
+        if sender.send(Ok(relaxation)).is_err() {
             break;
         }
         model = Model::from(solved);
