@@ -66,11 +66,12 @@ pub mod milp {
 /// From an instance to an answer that has been checked, and to what a row or a program of somebody's own does to it.
 pub mod solve {
     pub use azulejo_counting::count::{
-        CountAnswer, CountError, CountQuestion, Counted, Counter, Counts,
+        CountAnswer, CountError, CountQuestion, Counter, Counts, OptimalCount,
     };
     pub use azulejo_lab::rows::{
         AllowedOrder, Claim, Claims, ExcludedOrder, MOST_ROWS, OtherSolution, QuestionedProgram,
-        RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, Validity, question, relaxed, validity,
+        RelaxError, RelaxQuestion, RelaxationReport, RowTrial, TrialRow, Validity, question,
+        relaxed, validity,
     };
     pub use azulejo_solver::solve::*;
 }

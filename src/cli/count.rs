@@ -5,7 +5,7 @@ use super::flags::{Format, InstanceArgs, SearchArgs, named, no_checkpoint};
 use super::target::svg_file;
 use super::title::title;
 use super::{conflict, input, output, progress};
-use crate::count::{CountAnswer, CountQuestion, Counted, Counter, Counts};
+use crate::count::{CountAnswer, CountQuestion, Counter, Counts, OptimalCount};
 #[cfg(feature = "cluster")]
 use crate::frontier::cluster::{ClusterError, JointCountError};
 use crate::harmless::harmless;
@@ -87,9 +87,9 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
         Format::Json => output::result(&schema::counts(&instance, &answer))?,
         Format::Text => {
             let text = match counts {
-                Counts::Best(Counted { by, count }) => {
+                Counts::Best(OptimalCount { counter, count }) => {
                     let count = count.as_ref();
-                    count.map(|count| best(&instance, *by, count, answer.seconds))
+                    count.map(|count| best(&instance, *counter, count, answer.seconds))
                 }
                 Counts::AllScores(found) => found.as_ref().map(|found| scores(&instance, found)),
             };
@@ -130,8 +130,8 @@ fn answer(
             }
             counted => counted?,
         };
-        let by = Counter::Frontier;
-        let counts = Counts::Best(Counted { by, count });
+        let counter = Counter::Frontier;
+        let counts = Counts::Best(OptimalCount { counter, count });
         let seconds = clock.elapsed().as_secs_f64();
         return Ok(match tells(args) {
             true => CountAnswer::explained(instance, counts, seconds, settings, stage),

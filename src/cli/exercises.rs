@@ -24,7 +24,7 @@ pub(super) fn run(args: &ExercisesArgs) -> anyhow::Result<Exit> {
     let folder = &args.output;
     std::fs::create_dir_all(folder).map_err(|error| {
         let folder = harmless_path(folder);
-        anyhow!("cannot make the folder {folder}: {}", disk::told(&error))
+        anyhow!("cannot make the folder {folder}: {}", disk::message(&error))
     })?;
     let files = [
         ("exercises.md", sheet.exercises()),

@@ -46,7 +46,7 @@ fn written(write: impl FnOnce() -> std::io::Result<()>) -> anyhow::Result<()> {
     match write().and_then(|()| std::io::stdout().flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other
-            .map_err(|error| anyhow!("cannot write to standard output: {}", disk::told(&error))),
+            .map_err(|error| anyhow!("cannot write to standard output: {}", disk::message(&error))),
     }
 }
 

@@ -79,7 +79,7 @@ impl Target {
     }
 
     fn cannot(&self, error: &io::Error) -> anyhow::Error {
-        let (named, told) = (harmless_path(&self.named), disk::told(error));
+        let (named, told) = (harmless_path(&self.named), disk::message(error));
         anyhow!("cannot write {named}: {told}")
     }
 }

@@ -73,7 +73,7 @@ pub fn document(
     ];
     let sets = description.sets.into_iter().filter_map(|set| {
         let count = set.members.len();
-        let words = format!("{}: {count}", set.says);
+        let words = format!("{}: {count}", set.meaning);
         (count > 0).then(|| Item {
             term: set.name,
             words,
@@ -90,7 +90,7 @@ pub fn document(
                 .count();
             (count > 0).then(|| Item {
                 term: kind.name.clone(),
-                words: format!("{}: {count}", kind.says),
+                words: format!("{}: {count}", kind.meaning),
                 members: Members::none(),
             })
         };
@@ -112,11 +112,11 @@ pub fn document(
 
     let by_equation = program.rows_by_equation().into_iter();
     let equations = by_equation.map(|(equation, rows)| {
-        let shown = |row: &&Row| (row.name.clone(), program.shown_row(row));
+        let shown = |row: &&Row| (row.name.clone(), program.row_formula(row));
         Block::Equation(Numbered {
             words: format!(
                 "{}. Rows for {}: {}.",
-                equation.says,
+                equation.statement,
                 equation.each,
                 rows.len()
             ),
@@ -168,7 +168,7 @@ fn numbered(equation: &Equation) -> Numbered {
 
 fn phrase(equation: &Equation) -> String {
     match equation.each {
-        "" => format!("{}.", equation.says),
-        each => format!("{}. For {each}.", equation.says),
+        "" => format!("{}.", equation.statement),
+        each => format!("{}. For {each}.", equation.statement),
     }
 }

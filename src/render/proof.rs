@@ -56,7 +56,7 @@ pub fn line(answer: &Answer) -> String {
         (method, true) => format!("{method} method"),
         (method, false) => format!("{method} method: {proof}"),
     };
-    let without_program = match (answer.asked, outcome.verdict.proof()) {
+    let without_program = match (answer.request, outcome.verdict.proof()) {
         (
             Method::Auto,
             Some(Proof::Layers { .. } | Proof::Dense { .. } | Proof::StateGraph { .. }),

@@ -7,11 +7,11 @@ use crate::milp::Relaxation;
 use crate::render::document::plain;
 use crate::render::duals;
 use crate::render::proof::INFEASIBLE;
-use crate::rows::{Claim, Claims, Relaxed, TriedRow, Validity};
+use crate::rows::{Claim, Claims, RelaxationReport, TrialRow, Validity};
 use std::fmt::Write;
 
 /// The difference up to which two values count as the same.
-const TOLERANCE: f64 = Relaxed::TOLERANCE;
+const TOLERANCE: f64 = RelaxationReport::TOLERANCE;
 
 /// The largest denominator of a fraction that is shown as one.
 const LARGEST_DENOMINATOR: u32 = 60;
@@ -26,7 +26,7 @@ fn size(program: &Program) -> String {
 }
 
 /// For people: at most a screenful of columns, or all of them.
-pub fn text(relaxed: &Relaxed, all: bool) -> String {
+pub fn text(relaxed: &RelaxationReport, all: bool) -> String {
     let without = relaxed
         .without
         .iter()
@@ -84,7 +84,7 @@ pub fn text(relaxed: &Relaxed, all: bool) -> String {
             text,
             "\n{}: {}\n  {} of {} not 0, points {}\n",
             plain(&kind.name),
-            plain(&kind.says),
+            plain(&kind.meaning),
             entries.len(),
             counted(relaxed, kind),
             number(points + 0.0),
@@ -120,7 +120,7 @@ pub fn text(relaxed: &Relaxed, all: bool) -> String {
 }
 
 /// The bound before a change, if there was one.
-fn before(relaxed: &Relaxed, bound: f64) -> String {
+fn before(relaxed: &RelaxationReport, bound: f64) -> String {
     match relaxed.tried.as_ref().map(|tried| &tried.before) {
         Some(Relaxation::Solved { bound: before, .. }) => {
             let moved = bound - before;
@@ -137,7 +137,7 @@ fn before(relaxed: &Relaxed, bound: f64) -> String {
 }
 
 /// The rows that were tried, and whether they are valid; `bound` is that of the relaxation with them.
-fn rows(relaxed: &Relaxed, bound: Option<f64>) -> String {
+fn rows(relaxed: &RelaxationReport, bound: Option<f64>) -> String {
     let Some(tried) = &relaxed.tried else {
         return String::new();
     };
@@ -145,7 +145,7 @@ fn rows(relaxed: &Relaxed, bound: Option<f64>) -> String {
     for name in &tried.left_out {
         let _ = writeln!(text, "left out    {name}");
     }
-    let alike = |one: &TriedRow, other: &TriedRow| {
+    let alike = |one: &TrialRow, other: &TrialRow| {
         let kind = std::mem::discriminant;
         one.given == other.given
             && match (&one.validity, &other.validity) {
@@ -215,7 +215,7 @@ fn too_large(entries: &[Claims<'_>]) -> String {
     }
 }
 
-fn counted(relaxed: &Relaxed, kind: &ColumnKind) -> usize {
+fn counted(relaxed: &RelaxationReport, kind: &ColumnKind) -> usize {
     let columns = relaxed.program().into_iter().flat_map(Program::columns);
     columns
         .filter(|column| column.kind() == kind.prefix)

@@ -1,6 +1,6 @@
 use super::stated::Stated;
 use super::{Conflict, Digits, Or, Status, Version, pretty};
-use crate::count::{self, CountAnswer, Counted, Counts};
+use crate::count::{self, CountAnswer, Counts, OptimalCount};
 use crate::instance::Instance;
 use crate::outcome::Distribution;
 use schemars::JsonSchema;
@@ -81,7 +81,7 @@ pub struct CountStats {
 }
 
 impl Count {
-    fn new(instance: &Instance, counted: &Counted, answer: &CountAnswer) -> Self {
+    fn new(instance: &Instance, counted: &OptimalCount, answer: &CountAnswer) -> Self {
         let count = counted.count.as_ref();
         let optimum = count.and_then(|count| count.optimum);
         let (status, orders) = match (count, optimum) {
@@ -92,7 +92,7 @@ impl Count {
         Self {
             schema: Version,
             instance: instance.clone(),
-            method: counted.by.into(),
+            method: counted.counter.into(),
             status,
             score: optimum.map(|(score, _)| score),
             orders,

@@ -142,7 +142,7 @@ impl From<&grading::Grade> for Graded {
             objective: grade.objective.map(|objective| objective.to_string()),
             best: grade.best.map(Scored::from),
             compared: grade.compared,
-            orders: grade.asked,
+            orders: grade.orders,
             all: grade.all,
             others: grade.others,
             swapped: grade.swapped,
@@ -220,7 +220,9 @@ impl From<&grading::Fault> for Fault {
                 Some(*truth),
                 None,
             ),
-            Found::NoOrder { says, .. } => (FaultKind::NoOrder, None, None, None, Some(says)),
+            Found::NoOrder { solution, .. } => {
+                (FaultKind::NoOrder, None, None, None, Some(solution))
+            }
         };
         Self {
             kind,

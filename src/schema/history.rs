@@ -194,7 +194,7 @@ impl From<&outcome::MilpHistory> for Milp {
 impl From<&outcome::LayerHistory> for Layers {
     fn from(history: &outcome::LayerHistory) -> Self {
         let layer = |layer: &outcome::Layer| Layer {
-            kept: layer.kept,
+            kept: layer.states,
             all: Digits::of(layer.all),
         };
         Self {

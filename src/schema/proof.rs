@@ -204,8 +204,8 @@ impl From<&Reason> for ProvenBy {
     }
 }
 
-impl From<&bounds::Closed> for Certificate {
-    fn from(certificate: &bounds::Closed) -> Self {
+impl From<&bounds::ClosedBound> for Certificate {
+    fn from(certificate: &bounds::ClosedBound) -> Self {
         let lines = |lines: &bounds::Lines| Lines {
             row: lines.row.clone(),
             column: lines.column.clone(),
@@ -218,7 +218,7 @@ impl From<&bounds::Closed> for Certificate {
             })
         };
         match certificate {
-            bounds::Closed::Maximum {
+            bounds::ClosedBound::Maximum {
                 runs,
                 apart,
                 last: end,
@@ -227,7 +227,7 @@ impl From<&bounds::Closed> for Certificate {
                 apart: apart.iter().map(ToString::to_string).collect(),
                 last: last(end),
             },
-            bounds::Closed::Minimum {
+            bounds::ClosedBound::Minimum {
                 levels,
                 blocks,
                 last: end,

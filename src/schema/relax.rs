@@ -212,8 +212,8 @@ impl From<formulation::Kind> for Kind {
     }
 }
 
-impl From<&rows::Relaxed> for Relax {
-    fn from(relaxed: &rows::Relaxed) -> Self {
+impl From<&rows::RelaxationReport> for Relax {
+    fn from(relaxed: &rows::RelaxationReport) -> Self {
         let program = relaxed.program();
         let (status, bound, iterations) = match relaxed.relaxation {
             Relaxation::Solved {
@@ -257,8 +257,8 @@ impl From<&rows::Relaxed> for Relax {
     }
 }
 
-impl From<&rows::Tried> for Tried {
-    fn from(tried: &rows::Tried) -> Self {
+impl From<&rows::RowTrial> for Tried {
+    fn from(tried: &rows::RowTrial) -> Self {
         Self {
             bound_before: match tried.before {
                 Relaxation::Solved { bound, .. } => Some(bound),
@@ -270,8 +270,8 @@ impl From<&rows::Tried> for Tried {
     }
 }
 
-impl From<&rows::TriedRow> for TriedRow {
-    fn from(row: &rows::TriedRow) -> Self {
+impl From<&rows::TrialRow> for TriedRow {
+    fn from(row: &rows::TrialRow) -> Self {
         let (valid, slack, order, broken_by) = match &row.validity {
             Validity::Valid { slack } => (Some(true), *slack, None, None),
             Validity::CutsOff { order, by } => {

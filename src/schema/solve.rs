@@ -104,7 +104,7 @@ impl Solve {
         Self {
             schema: Version,
             instance: instance.clone(),
-            asked: (answer.asked != answer.method).then(|| answer.asked.into()),
+            asked: (answer.request != answer.method).then(|| answer.request.into()),
             method: answer.method.into(),
             status: verdict.into(),
             score: verdict.score(),

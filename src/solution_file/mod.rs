@@ -113,9 +113,12 @@ impl Written {
             return Err(SolutionFileError::Fraction { name, value });
         }
         let bare = self.bare.program();
-        let rows_of_all: HashSet<String> =
-            bare.rows().iter().map(|row| bare.shown_row(row)).collect();
-        let is_of_all = |row: &&Row| rows_of_all.contains(&program.shown_row(row));
+        let rows_of_all: HashSet<String> = bare
+            .rows()
+            .iter()
+            .map(|row| bare.row_formula(row))
+            .collect();
+        let is_of_all = |row: &&Row| rows_of_all.contains(&program.row_formula(row));
         let mut rows = program.rows().iter().filter(is_of_all);
         if let Some(row) = rows.find(|row| !holds(row, &values)) {
             let row = row.name.clone();

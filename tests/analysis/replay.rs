@@ -1,7 +1,7 @@
 //! Facts of sentences, counted by the referee of the rules where the lines of play end.
 
 use crate::by_the_rules::referee::{COLOURS, Colour, Game, ROWS, column_of};
-use azulejo::analysis::{Graded, JudgedMove};
+use azulejo::analysis::{JudgedMove, MoveGrade};
 use azulejo::game::Position;
 
 /// The two ends of a grade, by the referee.
@@ -140,7 +140,7 @@ pub(crate) fn over(game: &Game) -> Option<Game> {
 }
 
 impl Replay {
-    pub(crate) fn of(position: &Position, graded: &Graded) -> Self {
+    pub(crate) fn of(position: &Position, graded: &MoveGrade) -> Self {
         let judged = [&graded.best, &graded.chosen];
         let end = |judged: &JudgedMove| {
             let mut game = Game::from_text(&position.to_string()).expect("a position");

@@ -1,7 +1,7 @@
 //! Sentences are true: each number is the named player's, by the count of the referee.
 
 use crate::replay::{Replay, Told, is_last_round, over};
-use azulejo::analysis::{Graded, JudgeSettings, Side, grade, graded, judge};
+use azulejo::analysis::{JudgeSettings, MoveGrade, Side, grade, graded, judge};
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
@@ -41,7 +41,7 @@ fn positions(players: Players, count: usize, seed: u64) -> Vec<Position> {
 }
 
 /// Some of the legal moves, graded by a short search.
-fn grades(position: &Position) -> Vec<Graded> {
+fn grades(position: &Position) -> Vec<MoveGrade> {
     let settings = JudgeSettings {
         nodes: 3000,
         proof: 3000,
@@ -55,7 +55,7 @@ fn grades(position: &Position) -> Vec<Graded> {
     wanted.iter().map(graded).collect()
 }
 
-fn sentences(graded: &Graded) -> impl Iterator<Item = &String> {
+fn sentences(graded: &MoveGrade) -> impl Iterator<Item = &String> {
     graded.reasons.iter().filter_map(|it| it.sentence.as_ref())
 }
 

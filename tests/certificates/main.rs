@@ -84,8 +84,10 @@ fn by_python(of_line: &str, texts: &[String]) -> Option<Vec<String>> {
 /// The verdict of the checker in Rust on a text, in the words of the other checker.
 fn in_rust(text: &str) -> Result<String, String> {
     match azulejo_check::check(text) {
-        Ok(azulejo_check::Proven::Optimal { score }) => Ok(format!("accepted: optimal, {score}")),
-        Ok(azulejo_check::Proven::Infeasible) => Ok("accepted: infeasible".into()),
+        Ok(azulejo_check::Conclusion::Optimal { score }) => {
+            Ok(format!("accepted: optimal, {score}"))
+        }
+        Ok(azulejo_check::Conclusion::Infeasible) => Ok("accepted: infeasible".into()),
         Err(refusal) => Err(refusal.to_string()),
     }
 }

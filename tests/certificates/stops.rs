@@ -5,7 +5,7 @@ use azulejo::certificate::{Certificate, NoCertificate};
 use azulejo::control::Control;
 use azulejo::instance::Instance;
 use azulejo::solve::{Method, Settings, solve};
-use azulejo_check::{Proof, Proven};
+use azulejo_check::{Conclusion, Proof};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,11 @@ fn wall(side: usize, rest: &str) -> Instance {
 }
 
 /// The certificate of an answer by another proof, checked until it has asked so often whether to stop; and how often it asked.
-fn asked(instance: &Instance, proof: Option<Proof>, patience: usize) -> (Option<Proven>, usize) {
+fn asked(
+    instance: &Instance,
+    proof: Option<Proof>,
+    patience: usize,
+) -> (Option<Conclusion>, usize) {
     let text = certified(instance).to_json();
     let mut certificate = azulejo_check::Certificate::from_json(&text).expect("it is one");
     certificate.proof = proof.unwrap_or(certificate.proof);

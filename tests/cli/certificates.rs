@@ -1,7 +1,7 @@
 //! `solve --certificate`: what is written is accepted by the checker, and where there is none the answer says so.
 
 use crate::run::{Run, azulejo, azulejo_reading};
-use azulejo_check::{Proven, check};
+use azulejo_check::{Conclusion, check};
 use serde_json::json;
 
 #[test]
@@ -17,7 +17,7 @@ fn an_answer_that_is_proven_has_one() {
     .ended(0);
     run.says("certificate  a sum of rows, ")
         .says("azulejo-check");
-    assert_eq!(check(&written()), Ok(Proven::Optimal { score: 89 }));
+    assert_eq!(check(&written()), Ok(Conclusion::Optimal { score: 89 }));
 
     let clash = "solve instances/constraints/infeasible.json";
     let json = azulejo(&format!(r#"{clash} --certificate "{path}" --format json"#)).json(3);
@@ -25,7 +25,7 @@ fn an_answer_that_is_proven_has_one() {
     assert_eq!(json["certificate"]["bytes"], text.len());
     let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(value["conflict"]["constraints"], json!([0, 1, 2]));
-    assert_eq!(check(&text), Ok(Proven::Infeasible));
+    assert_eq!(check(&text), Ok(Conclusion::Infeasible));
 }
 
 #[test]

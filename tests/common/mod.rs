@@ -4,8 +4,8 @@
 pub(crate) mod optional;
 
 use azulejo::instance::{
-    CellSpec, Constraint, ConstraintSpec, Form, Instance, KINDS, Located, Sense, Spec, WallSpec,
-    Written,
+    CellSpec, Constraint, ConstraintSpec, Form, Instance, KINDS, Located, Sense, Spec, ValueSpec,
+    WallSpec,
 };
 use azulejo::order::verify;
 use azulejo::wall::Bonus;
@@ -304,11 +304,11 @@ fn constraint(cell: BoxedStrategy<CellSpec>, turns: u64) -> impl Strategy<Value 
     kind.prop_flat_map(move |kind| {
         let some = proptest::collection::vec(cell.clone(), 1..=3);
         let values = kind.fields.iter().map(|field| match field.form {
-            Form::Cell => cell.clone().prop_map(Written::Cell).boxed(),
-            Form::Turn => (1..=turns).prop_map(Written::Turn).boxed(),
-            Form::Cells => some.clone().prop_map(Written::Cells).boxed(),
+            Form::Cell => cell.clone().prop_map(ValueSpec::Cell).boxed(),
+            Form::Turn => (1..=turns).prop_map(ValueSpec::Turn).boxed(),
+            Form::Cells => some.clone().prop_map(ValueSpec::Cells).boxed(),
             Form::Row => proptest::sample::select(ROWS)
-                .prop_map(|row| Written::Row(row.into()))
+                .prop_map(|row| ValueSpec::Row(row.into()))
                 .boxed(),
         });
         let values: Vec<_> = values.collect();

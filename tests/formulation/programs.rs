@@ -23,7 +23,7 @@ fn complete(problem: &Problem) -> Program {
 
 fn shown(program: &Program, name: &str) -> String {
     let row = program.rows().iter().find(|row| row.name == name);
-    program.shown_row(row.expect(name))
+    program.row_formula(row.expect(name))
 }
 
 #[test]
@@ -138,10 +138,10 @@ fn facts_are_told_in_words() {
 
 #[test]
 fn an_equation_is_titled_by_what_it_says_before_a_semicolon() {
-    let title = |says| {
+    let title = |statement| {
         let equation = Equation {
             number: "1",
-            says,
+            statement,
             each: "",
             formula: "",
         };
@@ -178,7 +178,7 @@ fn a_name_stands_for_its_column_in_each_formulation() {
         let formulation = kind.formulate(&of_wall(2, 2), &BTreeSet::new());
         let formulation = formulation.expect("small");
         let quantity = formulation.quantity(name).expect(name);
-        assert_eq!(formulation.program().shown(&quantity), name, "{kind}");
+        assert_eq!(formulation.program().formula(&quantity), name, "{kind}");
         for other in ["", "o", "o(0,1)", "o(1,0)", "B(2,1,4)"] {
             assert_eq!(formulation.quantity(other), None, "{kind} {other}");
         }

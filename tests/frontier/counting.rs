@@ -364,7 +364,7 @@ fn the_last_merge_counts_what_the_frontier_counts() {
             );
         }
         let auto = Counter::Auto.count(&problem, &Settings::default());
-        assert_eq!(auto.expect("it fits").by, Counter::LastMerge);
+        assert_eq!(auto.expect("it fits").counter, Counter::LastMerge);
     }
 }
 

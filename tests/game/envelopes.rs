@@ -3,7 +3,9 @@
 use crate::foreign::{Style, board_game_arena, ludometer, openspiel};
 use crate::games::random_game;
 use azulejo::game::Players;
-use azulejo::game::import::{Imported, LineError, Mismatch, NoGame, Refused, games, read};
+use azulejo::game::import::{
+    Contradiction, ImportedGame, LineError, Mismatch, NoGame, games, read,
+};
 use azulejo::game::record::Record;
 use serde_json::{Value, json};
 
@@ -20,9 +22,9 @@ fn records(text: &str) -> Vec<Record> {
     games.into_iter().map(|game| game.record).collect()
 }
 
-fn refused(log: &Value) -> Refused {
+fn contradiction(log: &Value) -> Contradiction {
     match games(&log.to_string()) {
-        Err(LineError::Refused { refused, .. }) => refused,
+        Err(LineError::Contradiction { contradiction, .. }) => contradiction,
         other => panic!("{other:?}"),
     }
 }
@@ -48,7 +50,7 @@ fn what_an_extension_saves_is_read_and_its_players_are_those_who_play() {
     let whole = saved(&log);
     let Ok(
         [
-            Imported {
+            ImportedGame {
                 record: found,
                 names,
                 ..
@@ -68,7 +70,7 @@ fn what_an_extension_saves_is_read_and_its_players_are_those_who_play() {
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut changed = whole.clone();
         change(&mut changed);
-        refused(&changed).mismatch
+        contradiction(&changed).mismatch
     };
     let stranger = changed(&|it| {
         let players = json!({"84000001": {"name": "Ana"}, "5": {"name": "Bruno"}});
@@ -245,9 +247,9 @@ fn a_round_that_the_log_did_not_score_is_told_so() {
         let name = packet["data"][0]["type"].as_str().unwrap_or_default();
         !scored.contains(&name) && !name.ends_with("LogDetails")
     });
-    let refused = refused(&json!(packets.collect::<Vec<_>>()));
-    assert_eq!((refused.round, refused.number), (Some(1), None));
-    assert_eq!(*refused.mismatch, Mismatch::NotScored);
+    let contradiction = contradiction(&json!(packets.collect::<Vec<_>>()));
+    assert_eq!((contradiction.round, contradiction.number), (Some(1), None));
+    assert_eq!(*contradiction.mismatch, Mismatch::NotScored);
 }
 
 #[test]
@@ -256,7 +258,7 @@ fn games_with_other_rules_are_refused_by_their_names() {
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut log = log.clone();
         change(&mut log);
-        refused(&log).to_string()
+        contradiction(&log).to_string()
     };
     let double = changed(&|log| {
         let lines = told(log, "placeTileOnWall")["completeLines"]
@@ -288,13 +290,13 @@ fn games_with_other_rules_are_refused_by_their_names() {
     ] {
         let mut whole = saved(&log);
         whole["gamedatas"][key] = value;
-        let refused = refused(&whole).to_string();
-        assert!(refused.contains(name), "{refused}");
+        let contradiction = contradiction(&whole).to_string();
+        assert!(contradiction.contains(name), "{contradiction}");
     }
     let (record, _) = two(7);
     let mut later = ludometer(&record);
     later["format"] = json!("faience-game/2");
-    let later = refused(&later).to_string();
+    let later = contradiction(&later).to_string();
     assert!(later.contains("faience-game/1"), "{later}");
     let text = openspiel(&record);
     for (changed, name) in [
@@ -303,8 +305,8 @@ fn games_with_other_rules_are_refused_by_their_names() {
         (text.replace("Version: 1", "Version: 2"), "Version"),
     ] {
         match games(&changed) {
-            Err(LineError::Refused { refused, .. }) => {
-                assert!(refused.to_string().contains(name), "{refused}")
+            Err(LineError::Contradiction { contradiction, .. }) => {
+                assert!(contradiction.to_string().contains(name), "{contradiction}")
             }
             other => panic!("{other:?}"),
         }

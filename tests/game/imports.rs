@@ -4,7 +4,7 @@ use crate::foreign::{Style, board_game_arena, history, ludometer, openspiel};
 use crate::games::{players, random_game};
 use azulejo::arena::{Match, Starter, Watch};
 use azulejo::game::Players;
-use azulejo::game::import::{Imported, LineError, Mismatch, Origin, Refused, games};
+use azulejo::game::import::{Contradiction, ImportedGame, LineError, Mismatch, Origin, games};
 use azulejo::game::record::{Record, Statement};
 use azulejo::players::Contestant;
 use serde_json::{Value, json};
@@ -18,15 +18,15 @@ fn from_seat_0(record: &Record) -> Record {
     record.completed().expect("who sits where changes nothing")
 }
 
-fn one(text: &str) -> Imported {
+fn one(text: &str) -> ImportedGame {
     let games = games(text).unwrap_or_else(|error| panic!("{error}: {:.300}", text));
     let [game] = <[_; 1]>::try_from(games).expect("one game");
     game
 }
 
-fn refused(text: &str) -> Refused {
+fn contradiction(text: &str) -> Contradiction {
     match games(text) {
-        Err(LineError::Refused { refused, .. }) => refused,
+        Err(LineError::Contradiction { contradiction, .. }) => contradiction,
         other => panic!("{other:?}"),
     }
 }
@@ -271,18 +271,24 @@ fn whatever_is_false_in_a_log_is_refused_with_its_round_and_move() {
     for (name, corrupt, round, number, expected) in corrupts {
         let mut log = log.clone();
         corrupt(&mut log);
-        let refused = refused(&log.to_string());
-        assert!(expected(&refused.mismatch), "{name}: {refused:?}");
+        let contradiction = contradiction(&log.to_string());
+        assert!(
+            expected(&contradiction.mismatch),
+            "{name}: {contradiction:?}"
+        );
         assert_eq!(
-            (refused.round, refused.number),
+            (contradiction.round, contradiction.number),
             (Some(round), number),
-            "{name}: {refused}"
+            "{name}: {contradiction}"
         );
         let place = format!(
             "round {round}{}: ",
             number.map_or(String::new(), |it| format!(", move {it}"))
         );
-        assert!(refused.to_string().starts_with(&place), "{name}: {refused}");
+        assert!(
+            contradiction.to_string().starts_with(&place),
+            "{name}: {contradiction}"
+        );
     }
 }
 
@@ -311,7 +317,7 @@ fn a_whole_log_without_any_one_notification_is_refused_or_says_the_same() {
         let read = games(&json!(packets).to_string());
         if public && !token && matters {
             assert!(
-                matches!(read, Err(LineError::Refused { .. })),
+                matches!(read, Err(LineError::Contradiction { .. })),
                 "{missing}: {name}"
             );
         } else if name != "endScore" || read.is_ok() {
@@ -344,7 +350,7 @@ fn whatever_is_false_in_a_game_of_ludometer_is_refused_with_its_round_and_move()
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut game = game.clone();
         change(&mut game);
-        refused(&game.to_string())
+        contradiction(&game.to_string())
     };
     let illegal = changed(&|game| {
         game["moves"][first + 2]["action"] = game["moves"][first]["action"].clone()
@@ -406,7 +412,7 @@ fn whatever_is_false_in_numbers_is_refused_with_its_round_and_move() {
     let changed = |place: usize, number: u64| {
         let mut numbers = numbers.clone();
         numbers[place] = number;
-        refused(&json!(numbers).to_string())
+        contradiction(&json!(numbers).to_string())
     };
     let drawn = changed(second + 3, 7);
     assert_eq!((drawn.round, drawn.number), (Some(2), None), "{drawn}");
@@ -430,7 +436,7 @@ fn whatever_is_false_in_numbers_is_refused_with_its_round_and_move() {
     let written = openspiel(&record);
     let second = format!(",1:{},", record.rounds[0].moves[1]);
     let changed = second.replace(",1:", ",2:");
-    let mover = refused(&written.replacen(&second, &changed, 1));
+    let mover = contradiction(&written.replacen(&second, &changed, 1));
     assert_eq!((mover.round, mover.number), (Some(1), Some(2)), "{mover}");
     assert_eq!(*mover.mismatch, Mismatch::Mover { said: 3, found: 2 });
 }
@@ -462,7 +468,10 @@ fn what_is_no_game_is_no_game() {
         );
     }
     let other = json!([{"channel": "/table/t1", "data": [{"type": "cardPlayed", "args": {}}]}]);
-    assert_eq!(*refused(&other.to_string()).mismatch, Mismatch::NoRound);
+    assert_eq!(
+        *contradiction(&other.to_string()).mismatch,
+        Mismatch::NoRound
+    );
 }
 
 /// The games that the tests in Python and the documents read; `AZULEJO_IMPORTS=1` writes them anew.

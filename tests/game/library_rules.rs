@@ -4,8 +4,8 @@
 use crate::games::{BARE, players, position, random_game};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{
-    Colour, Deal, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position, Source, Tiled,
-    Tiles, WrongPhase, perft,
+    Colour, Deal, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position, Source,
+    TilePlacement, Tiles, WrongPhase, perft,
 };
 
 fn play(position: &mut Position, moves: &str) {
@@ -188,7 +188,7 @@ fn full_lines_are_scored_from_top_to_bottom() {
     let board = "10:B1/W2/K3/R1/-:*:.Y.../...../...../...../.....";
     let mut position = position(&format!("-/-/-/-/- - {board}|{BARE} 2 1 2"), [0; 5]);
     let score = position.end_round().expect("all sources are empty");
-    let tile = |colour, points| Some(Tiled { colour, points });
+    let tile = |colour, points| Some(TilePlacement { colour, points });
     let tiles = [
         tile(Colour::Blue, 2),
         tile(Colour::White, 2),

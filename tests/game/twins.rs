@@ -22,7 +22,9 @@ impl Twins {
     fn read(&mut self, place: &str, text: &str, true_game: &Record) {
         match games(text) {
             Err(
-                LineError::Refused { .. } | LineError::Syntax { .. } | LineError::NoGame { .. },
+                LineError::Contradiction { .. }
+                | LineError::Syntax { .. }
+                | LineError::NoGame { .. },
             ) => {
                 self.refused += 1;
             }

@@ -289,7 +289,7 @@ fn the_solution_of_halves_satisfies_each_row_and_has_the_bound() {
             Relation::AtLeast => left >= right,
             Relation::Equal => left == right,
         };
-        assert!(holds, "{}", program.shown_row(row));
+        assert!(holds, "{}", program.row_formula(row));
         rows += 1;
     }
     assert!(rows > 500, "{rows}");

@@ -197,26 +197,26 @@ fn layers_of(found: &Answer) -> &LayerHistory {
 fn the_layers_are_those_that_were_counted() {
     let instance = plain(3, 3, Sense::Minimize);
     let graph = answer(&instance, Method::Graph);
-    let kept = layers_of(&graph)
+    let states = layers_of(&graph)
         .layers
         .iter()
-        .map(|layer| layer.kept)
+        .map(|layer| layer.states)
         .collect_vec();
     assert_eq!(
-        kept,
+        states,
         [1, 9, 36, 84, 126, 126, 84, 36, 9, 1],
         "all sets of cells can be reached"
     );
     let frontier = answer(&instance, Method::Frontier);
     let history = layers_of(&frontier);
-    let kept: u64 = history.layers.iter().map(|layer| layer.kept).sum();
-    assert_eq!(Some(kept as usize), frontier.outcome.stats.coverings);
+    let states: u64 = history.layers.iter().map(|layer| layer.states).sum();
+    assert_eq!(Some(states as usize), frontier.outcome.stats.coverings);
     assert_eq!((history.symmetries, history.start), (8, Some(22)));
     let lines = line_bound(&Problem::from(&instance));
     assert!((lines..=22).contains(&history.bound), "{}", history.bound);
     for layer in &history.layers {
         assert!(
-            layer.kept >= 1 && u128::from(layer.kept) <= layer.all,
+            layer.states >= 1 && u128::from(layer.states) <= layer.all,
             "{layer:?}"
         );
     }
@@ -226,7 +226,7 @@ fn the_layers_are_those_that_were_counted() {
         "{text}"
     );
     assert!(
-        text.contains(&format!("{kept} classes were gone through, of 512 sets")),
+        text.contains(&format!("{states} classes were gone through, of 512 sets")),
         "{text}"
     );
 }

@@ -16,7 +16,7 @@ fn wall(rows: u64, columns: u64, rest: &str) -> Instance {
 
 fn answer(instance: &Instance, settings: &Settings) -> Answer {
     let answer = solve(instance, Method::default(), settings).expect("it fits");
-    assert_eq!(answer.asked, Method::Auto);
+    assert_eq!(answer.request, Method::Auto);
     answer
 }
 
@@ -77,8 +77,12 @@ fn who_counts_depends_on_what_fits() {
             .expect("it fits")
     };
     let (dense, backward) = (count(&Settings::default()), count(&with_memory(1 << 20)));
-    assert_eq!((dense.by, backward.by), (Counter::Dense, Counter::Backward));
-    let orders = |counted: azulejo::solve::Counted| counted.count.and_then(|count| count.optimum);
+    assert_eq!(
+        (dense.counter, backward.counter),
+        (Counter::Dense, Counter::Backward)
+    );
+    let orders =
+        |counted: azulejo::solve::OptimalCount| counted.count.and_then(|count| count.optimum);
     let (dense, backward) = (orders(dense), orders(backward));
     assert!(dense.is_some());
     assert_eq!(dense, backward);
@@ -88,7 +92,7 @@ fn who_counts_depends_on_what_fits() {
         let counted = Counter::default()
             .count(&problem, &Settings::default())
             .expect("it fits");
-        assert_eq!(counted.by, by);
+        assert_eq!(counted.counter, by);
         let (_, orders) = orders(counted).expect("there are orders");
         assert_eq!(orders.to_string(), (1 << (columns - 1)).to_string());
     }

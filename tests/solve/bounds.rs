@@ -1,7 +1,7 @@
 //! The closed formulas of both extremes.
 
 use azulejo::bounds::{
-    Closed, Flaw, LastCell, Line, Lines, Reason, best_shape, block_bound, by_lines,
+    ClosedBound, Flaw, LastCell, Line, Lines, Reason, best_shape, block_bound, by_lines,
     certified_maximum, certified_minimum, line_bound, maximum, maximum_after, maximum_ending_in,
     minimum, minimum_ending_in,
 };
@@ -353,7 +353,7 @@ fn the_longest_walls_do_not_overflow() {
 fn a_certificate_proves_what_the_formula_says_of_every_wall_up_to_12_by_12() {
     for (rows, columns) in itertools::iproduct!(1..=12, 1..=12) {
         let wall = Wall::new(rows, columns).expect("small");
-        let proven = |certificate: Closed| certificate.count(wall.rows(), wall.columns());
+        let proven = |certificate: ClosedBound| certificate.count(wall.rows(), wall.columns());
         assert_eq!(
             proven(certified_minimum(wall, None)),
             Ok(minimum(wall)),
@@ -371,7 +371,7 @@ fn a_certificate_proves_what_the_formula_says_of_every_wall_up_to_12_by_12() {
 fn of_five() -> (Lines, Vec<[usize; 4]>, Lines, Vec<Line>) {
     let wall = Wall::new(5, 5).expect("small");
     match (certified_minimum(wall, None), certified_maximum(wall, None)) {
-        (Closed::Minimum { levels, blocks, .. }, Closed::Maximum { runs, apart, .. }) => {
+        (ClosedBound::Minimum { levels, blocks, .. }, ClosedBound::Maximum { runs, apart, .. }) => {
             (levels, blocks, runs, apart)
         }
         other => panic!("{other:?}"),
@@ -384,7 +384,7 @@ fn corrupted_certificates_are_refused_and_the_flaw_is_named() {
     let minimum = |change: &dyn Fn(&mut Lines, &mut Vec<[usize; 4]>)| {
         let (mut levels, mut blocks) = (levels.clone(), blocks.clone());
         change(&mut levels, &mut blocks);
-        let certificate = Closed::Minimum {
+        let certificate = ClosedBound::Minimum {
             levels,
             blocks,
             last: None,
@@ -394,7 +394,7 @@ fn corrupted_certificates_are_refused_and_the_flaw_is_named() {
     let maximum = |change: &dyn Fn(&mut Lines, &mut Vec<Line>)| {
         let (mut runs, mut apart) = (runs.clone(), apart.clone());
         change(&mut runs, &mut apart);
-        let certificate = Closed::Maximum {
+        let certificate = ClosedBound::Maximum {
             runs,
             apart,
             last: None,
@@ -453,7 +453,7 @@ fn a_certificate_for_a_last_cell_is_counted_for_that_cell_alone() {
     let wall = Wall::new(5, 5).expect("small");
     let spoilt = |cell: usize, change: &dyn Fn(&mut LastCell)| {
         let mut certificate = certified_minimum(wall, wall.cell(2, 2));
-        let Closed::Minimum {
+        let ClosedBound::Minimum {
             last: Some(last), ..
         } = &mut certificate
         else {
@@ -479,12 +479,12 @@ fn a_certificate_for_a_last_cell_is_counted_for_that_cell_alone() {
     );
     // A cell that a block has is not one more.
     let blocks = certified_minimum(wall, None);
-    let (Closed::Minimum { levels, blocks, .. }, Closed::Minimum { last, .. }) =
+    let (ClosedBound::Minimum { levels, blocks, .. }, ClosedBound::Minimum { last, .. }) =
         (blocks, certified_minimum(wall, wall.cell(2, 2)))
     else {
         panic!("two minima");
     };
-    let counted_once = Closed::Minimum {
+    let counted_once = ClosedBound::Minimum {
         levels,
         blocks,
         last,
@@ -509,10 +509,10 @@ proptest! {
         }
         blocks.truncate(dropped);
         apart.truncate(dropped);
-        if let Ok(bound) = (Closed::Minimum { levels, blocks, last: None }).count(5, 5) {
+        if let Ok(bound) = (ClosedBound::Minimum { levels, blocks, last: None }).count(5, 5) {
             prop_assert!(bound <= 89, "{bound}");
         }
-        if let Ok(bound) = (Closed::Maximum { runs, apart, last: None }).count(5, 5) {
+        if let Ok(bound) = (ClosedBound::Maximum { runs, apart, last: None }).count(5, 5) {
             prop_assert!(bound >= 145, "{bound}");
         }
     }

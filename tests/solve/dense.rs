@@ -141,7 +141,7 @@ fn every_set_is_a_covering_where_nothing_forbids_it() {
     let History::Layers(history) = outcome.history else {
         panic!("no layers")
     };
-    let all = |layer: &Layer| u128::from(layer.kept) == layer.all;
+    let all = |layer: &Layer| u128::from(layer.states) == layer.all;
     assert_eq!(history.layers.len(), 8);
     assert!(history.layers.iter().all(all), "{:?}", history.layers);
 }

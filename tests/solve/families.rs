@@ -106,7 +106,9 @@ fn a_family_is_the_rows_of_its_equations() {
             assert_eq!(!left_out.is_empty(), for_it, "{family}");
             let shown = |ordering: &OrderingFormulation, rows: &[&Row]| {
                 let program = ordering.program();
-                rows.iter().map(|row| program.shown_row(row)).collect_vec()
+                rows.iter()
+                    .map(|row| program.row_formula(row))
+                    .collect_vec()
             };
             let rows = part.program().rows().iter().collect_vec();
             assert_eq!(shown(&whole, &kept), shown(&part, &rows), "{family}");
@@ -114,7 +116,8 @@ fn a_family_is_the_rows_of_its_equations() {
             let columns =
                 columns.filter(|column| family != Family::Schedules || column.kind() != "w");
             assert!(columns.eq(part.program().columns()), "{family}");
-            let objective = |of: &OrderingFormulation| of.program().shown(of.program().objective());
+            let objective =
+                |of: &OrderingFormulation| of.program().formula(of.program().objective());
             assert_eq!(objective(&whole), objective(&part));
         }
     }

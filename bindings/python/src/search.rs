@@ -3,7 +3,7 @@
 use crate::errors::{SolveError as Unsolved, named, unsolved};
 use crate::orders::{Place, on_wall};
 use crate::run::{read, run};
-use azulejo::certificate::{Certificate, Proven};
+use azulejo::certificate::{Certificate, Conclusion};
 use azulejo::control::Control;
 use azulejo::frontier::FrontierOptions;
 use azulejo::milp::MilpOptions;
@@ -80,8 +80,8 @@ pub(crate) fn certificate(
 #[pyfunction]
 pub(crate) fn proves(py: Python<'_>, certificate: String) -> PyResult<Option<u64>> {
     match py.detach(|| azulejo::certificate::check(&certificate)) {
-        Ok(Proven::Optimal { score }) => Ok(Some(score)),
-        Ok(Proven::Infeasible) => Ok(None),
+        Ok(Conclusion::Optimal { score }) => Ok(Some(score)),
+        Ok(Conclusion::Infeasible) => Ok(None),
         Err(refusal) => Err(PyValueError::new_err(refusal.to_string())),
     }
 }

@@ -45,8 +45,8 @@ struct Receiving {
 impl std::fmt::Debug for Channel {
     /// Without the keys.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut it = f.debug_struct("Channel");
-        it.field("socket", &self.socket).finish_non_exhaustive()
+        let mut debug = f.debug_struct("Channel");
+        debug.field("socket", &self.socket).finish_non_exhaustive()
     }
 }
 

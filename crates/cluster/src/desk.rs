@@ -211,18 +211,18 @@ mod tests {
                 scope.spawn(|| assert!(first.answer(two).is_none()));
                 other.greet(one, 0)
             });
-            let told = refused
+            let text = refused
                 .expect("a process")
                 .expect_err("refused")
                 .to_string();
-            assert!(told.contains("has another secret"), "{told}");
+            assert!(text.contains("has another secret"), "{text}");
         }
-        let told = first.missing(1).to_string();
-        assert!(told.contains("2 connections had another secret"), "{told}");
-        assert!(told.contains("speaks version 99 of the protocol"), "{told}");
+        let text = first.missing(1).to_string();
+        assert!(text.contains("2 connections had another secret"), "{text}");
+        assert!(text.contains("speaks version 99 of the protocol"), "{text}");
         assert!(
-            told.contains(&format!("this one version {PROTOCOL}")),
-            "{told}"
+            text.contains(&format!("this one version {PROTOCOL}")),
+            "{text}"
         );
     }
 }

@@ -101,22 +101,22 @@ mod tests {
         let first = greeting(0, |_| {});
         let may_be = |process| process > 0;
         assert_eq!(first.examine(&greeting(2, |_| {}), may_be), Ok(2));
-        for (says, other) in [
+        for (text, other) in [
             (
                 "runs version 1.2.4 of azulejo, this one 1.2.3",
-                greeting(1, |it| it.version = "1.2.4".into()),
+                greeting(1, |greeting| greeting.version = "1.2.4".into()),
             ),
             (
                 "counts the orders of another problem",
-                greeting(1, |it| it.problem.clear()),
+                greeting(1, |greeting| greeting.problem.clear()),
             ),
             (
                 "counts with --checkpoint and without --resume, this one without --checkpoint",
-                greeting(1, |it| it.checkpoint = Checkpoints::New),
+                greeting(1, |greeting| greeting.checkpoint = Checkpoints::New),
             ),
             (
                 "has a file of 4 hosts, this one has 3",
-                greeting(1, |it| it.processes = 4),
+                greeting(1, |greeting| greeting.processes = 4),
             ),
             (
                 "says that it is process 0, to process 0: the files of hosts differ",
@@ -124,7 +124,7 @@ mod tests {
             ),
         ] {
             let refused = first.examine(&other, may_be);
-            let (process, reason) = (other.process, says.into());
+            let (process, reason) = (other.process, text.into());
             assert_eq!(refused, Err(Refusal::Wrong { process, reason }));
         }
     }

@@ -61,7 +61,7 @@ impl Key {
         socket.write_all(&OPENING)?;
         same(hear_opening(&mut socket)?)?;
         let mut noise = self.noise()?.build_initiator().map_err(failed)?;
-        say(&mut socket, &mut noise)?;
+        transmit(&mut socket, &mut noise)?;
         hear(&mut socket, &mut noise)?;
         Ok(Channel::new(socket, noise)?)
     }
@@ -77,7 +77,7 @@ impl Key {
             socket.write_all(&[0])?;
             return Err(refusal);
         }
-        say(&mut socket, &mut noise)?;
+        transmit(&mut socket, &mut noise)?;
         Ok(Channel::new(socket, noise)?)
     }
 
@@ -110,7 +110,7 @@ fn same(version: u8) -> Result<(), Refusal> {
 }
 
 /// The next message of the handshake to the other side.
-fn say(socket: &mut TcpStream, noise: &mut HandshakeState) -> Result<(), Refusal> {
+fn transmit(socket: &mut TcpStream, noise: &mut HandshakeState) -> Result<(), Refusal> {
     let mut message = [0; 1 + LONGEST];
     let length = noise.write_message(&[], &mut message[1..]);
     let length = length.map_err(failed)?;

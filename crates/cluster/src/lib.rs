@@ -51,10 +51,13 @@ pub const UNDER_WAY: u64 = 1 << 20;
 impl std::fmt::Debug for Cluster {
     /// Without the secret.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut it = f.debug_struct("Cluster");
-        it.field("hosts", &self.hosts)
+        let mut debug = f.debug_struct("Cluster");
+        debug
+            .field("hosts", &self.hosts)
             .field("process", &self.process);
-        it.field("timeout", &self.timeout).finish_non_exhaustive()
+        debug
+            .field("timeout", &self.timeout)
+            .finish_non_exhaustive()
     }
 }
 
@@ -120,7 +123,7 @@ impl Cluster {
         ClusterError::Stranger { process, reason }
     }
 
-    /// This process with other bytes under way, at most; a single batch is always allowed.
+    /// The process with another limit of the bytes under way; a single batch is always allowed.
     #[must_use]
     pub fn under_way(self, bytes: u64) -> Self {
         Self {

@@ -2,8 +2,8 @@
 //! point, and how it ends.
 
 use super::channel::Channel;
-use super::meeting::Met;
-use super::message::{How, Over, Say};
+use super::meeting::Mesh;
+use super::message::{Content, How, Over};
 use super::wire::Wire;
 use super::{Checkpoints, Cluster, ClusterError, SHARDS, meeting, mover};
 use azulejo_control::Control;
@@ -38,7 +38,7 @@ pub(super) struct Shared {
 
 #[derive(Debug)]
 pub(super) struct State {
-    pub(super) outbox: VecDeque<(usize, Say)>,
+    pub(super) outbox: VecDeque<(usize, Content)>,
     /// Batches that nobody has taken in yet, and their senders.
     pub(super) inbox: VecDeque<(usize, Vec<u8>)>,
     pub(super) peers: Vec<Peer>,
@@ -149,7 +149,7 @@ impl Link {
         checkpoints: Checkpoints,
         control: &Control,
     ) -> Result<Option<Self>, ClusterError> {
-        let Some(Met { listener, channels }) =
+        let Some(Mesh { listener, channels }) =
             meeting::connect(cluster, head, checkpoints, control)?
         else {
             return Ok(None);
@@ -256,7 +256,7 @@ impl Link {
             let peer = &mut state.peers[process];
             if peer.under_way == 0 || peer.under_way + bytes <= self.cluster.under_way {
                 peer.under_way += bytes;
-                let batch = Say::Batch(std::mem::take(batch));
+                let batch = Content::Batch(std::mem::take(batch));
                 state.outbox.push_back((process, batch));
                 return Some(Next::Ready);
             }
@@ -289,23 +289,24 @@ impl Link {
 
     /// Says that a batch has been taken in.
     pub fn taken(&self, process: usize, bytes: u64) {
-        self.say(process, Say::Taken(bytes));
+        self.post(process, Content::Taken(bytes));
     }
 
     /// Says that no batch of this layer follows.
     pub fn done(&self) {
-        self.others().for_each(|other| self.say(other, Say::Done));
+        self.others()
+            .for_each(|other| self.post(other, Content::Done));
     }
 
-    fn say(&self, process: usize, say: Say) {
-        self.shared.lock().outbox.push_back((process, say));
+    fn post(&self, process: usize, content: Content) {
+        self.shared.lock().outbox.push_back((process, content));
         self.wake();
     }
 
     /// The words of all processes at this point, in their order; none where it was stopped, or the count does not go on.
     pub fn gather(&self, word: Vec<u8>, control: &Control) -> Option<Vec<Vec<u8>>> {
         for other in self.others() {
-            self.say(other, Say::Word(word.clone()));
+            self.post(other, Content::Word(word.clone()));
         }
         let mut own = Some(word);
         let mut words = Vec::with_capacity(self.processes());
@@ -331,7 +332,7 @@ impl Link {
             // What was to follow is of no use any more.
             state.outbox.clear();
         }
-        let last = over.map_or(Say::Finished, Say::Over);
+        let last = over.map_or(Content::Finished, Content::Over);
         let words = others.iter().map(|&other| (other, last.clone()));
         state.outbox.extend(words);
         state.closing = true;

@@ -32,7 +32,7 @@ struct Meeting {
 
 /// All processes have met.
 #[derive(Debug)]
-pub(super) struct Met {
+pub(super) struct Mesh {
     /// The result of the meeting.
     pub(super) listener: TcpListener,
     /// By process; none for this one.
@@ -45,7 +45,7 @@ pub(super) fn connect(
     head: &[u8],
     checkpoints: Checkpoints,
     control: &Control,
-) -> Result<Option<Met>, ClusterError> {
+) -> Result<Option<Mesh>, ClusterError> {
     let (me, processes) = (cluster.process, cluster.hosts.len());
     let address = cluster.hosts.address(me);
     let listener = TcpListener::bind(address).map_err(|error| ClusterError::Listen {
@@ -72,7 +72,7 @@ pub(super) fn connect(
         std::thread::sleep(FAREWELL);
     }
     meeting.done.store(true, Ordering::Relaxed);
-    Ok(channels?.map(|channels| Met { listener, channels }))
+    Ok(channels?.map(|channels| Mesh { listener, channels }))
 }
 
 /// Answers processes that come after this one, until nobody waits for them any more.
@@ -170,7 +170,9 @@ impl Meeting {
                 .iter()
                 .filter_map(|at| TcpStream::connect_timeout(at, PATIENCE).ok());
             // Perhaps it has not begun to listen, and somebody else had its port.
-            let come = sockets.next().and_then(|it| self.desk.greet(it, process));
+            let come = sockets
+                .next()
+                .and_then(|socket| self.desk.greet(socket, process));
             if let Some(come) = come {
                 return come;
             }

@@ -5,7 +5,7 @@ use timely_communication::Bytesable;
 
 /// The content of a message between processes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Say {
+pub(super) enum Content {
     /// Packed records of the layer that is being built.
     Batch(Vec<u8>),
     /// The number of bytes of batches that have been taken in.
@@ -46,7 +46,7 @@ pub enum How {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Message {
     pub(super) from: usize,
-    pub(super) say: Say,
+    pub(super) content: Content,
 }
 
 /// A process by its number: there are at most 1024.
@@ -59,14 +59,14 @@ impl Message {
     const HEAD: usize = 3;
 
     fn mark(&self) -> u8 {
-        match &self.say {
-            Say::Batch(_) => 0,
-            Say::Taken(_) => 1,
-            Say::Done => 2,
-            Say::Word(_) => 3,
-            Say::Alive => 4,
-            Say::Finished => 5,
-            Say::Over(over) => match over.how {
+        match &self.content {
+            Content::Batch(_) => 0,
+            Content::Taken(_) => 1,
+            Content::Done => 2,
+            Content::Word(_) => 3,
+            Content::Alive => 4,
+            Content::Finished => 5,
+            Content::Over(over) => match over.how {
                 How::Stopped => 6,
                 How::Lost(_) => 7,
                 How::Failed(_) => 8,
@@ -76,11 +76,11 @@ impl Message {
 
     /// Gives the body piece by piece.
     fn body(&self, mut give: impl FnMut(&[u8])) {
-        match &self.say {
-            Say::Batch(bytes) | Say::Word(bytes) => give(bytes),
-            Say::Taken(bytes) => give(&bytes.to_le_bytes()),
-            Say::Done | Say::Alive | Say::Finished => {}
-            Say::Over(Over { process, how }) => {
+        match &self.content {
+            Content::Batch(bytes) | Content::Word(bytes) => give(bytes),
+            Content::Taken(bytes) => give(&bytes.to_le_bytes()),
+            Content::Done | Content::Alive | Content::Finished => {}
+            Content::Over(Over { process, how }) => {
                 give(&number(*process));
                 match how {
                     How::Stopped => {}
@@ -103,29 +103,29 @@ impl Bytesable for Message {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let over = |how| {
             let process = two(body).unwrap_or(from);
-            Say::Over(Over { process, how })
+            Content::Over(Over { process, how })
         };
         let reason = || text(body.get(2..).unwrap_or_default());
-        let say = match head.first() {
+        let content = match head.first() {
             Some(0) => {
                 // A record is read with what is behind it.
                 let mut batch = Vec::with_capacity(body.len() + SPARE);
                 batch.extend_from_slice(body);
-                Say::Batch(batch)
+                Content::Batch(batch)
             }
-            Some(1) => Say::Taken(
+            Some(1) => Content::Taken(
                 body.first_chunk()
                     .map_or(0, |bytes| u64::from_le_bytes(*bytes)),
             ),
-            Some(2) => Say::Done,
-            Some(3) => Say::Word(body.to_vec()),
-            Some(4) => Say::Alive,
-            Some(5) => Say::Finished,
+            Some(2) => Content::Done,
+            Some(3) => Content::Word(body.to_vec()),
+            Some(4) => Content::Alive,
+            Some(5) => Content::Finished,
             Some(6) => over(How::Stopped),
             Some(7) => over(How::Lost(reason())),
             _ => over(How::Failed(reason())),
         };
-        Self { from, say }
+        Self { from, content }
     }
 
     fn length_in_bytes(&self) -> usize {
@@ -149,19 +149,22 @@ mod tests {
 
     #[test]
     fn messages_come_back() {
-        let over = |how| Say::Over(Over { process: 700, how });
-        for say in [
-            Say::Batch(vec![1, 2, 3]),
-            Say::Taken(u64::MAX - 1),
-            Say::Done,
-            Say::Word(Vec::new()),
-            Say::Alive,
-            Say::Finished,
+        let over = |how| Content::Over(Over { process: 700, how });
+        for content in [
+            Content::Batch(vec![1, 2, 3]),
+            Content::Taken(u64::MAX - 1),
+            Content::Done,
+            Content::Word(Vec::new()),
+            Content::Alive,
+            Content::Finished,
             over(How::Stopped),
             over(How::Lost("is gone".into())),
             over(How::Failed("the disk is full".into())),
         ] {
-            let message = Message { from: 1000, say };
+            let message = Message {
+                from: 1000,
+                content,
+            };
             let mut bytes = Vec::new();
             message.into_bytes(&mut bytes);
             assert_eq!(bytes.len(), message.length_in_bytes());

@@ -2,7 +2,7 @@
 
 use super::Cluster;
 use super::link::{LOOK, Shared, State};
-use super::message::{How, Message, Over, Say};
+use super::message::{Content, How, Message, Over};
 use super::wire::Wire;
 use azulejo_text::harmless::harmless;
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
     };
     let (mut send, mut receive) = allocator.allocate::<Message>(0);
     let others: Vec<usize> = (0..send.len()).filter(|&other| other != me).collect();
-    let mut told = Instant::now();
+    let mut last_sign = Instant::now();
     loop {
         // Before what has come is taken: the last that a process says comes before it hangs up.
         let hung_up = shared.lock().hung_up_processes(me);
@@ -56,13 +56,13 @@ pub(super) fn run(shared: &Shared, cluster: &Cluster, wires: Vec<Option<Wire>>) 
         let mut out = std::mem::take(&mut state.outbox);
         let (closing, ending) = (state.closing, state.ending);
         drop(state);
-        if told.elapsed() >= ALIVE && !closing {
-            told = Instant::now();
-            out.extend(others.iter().map(|&other| (other, Say::Alive)));
+        if last_sign.elapsed() >= ALIVE && !closing {
+            last_sign = Instant::now();
+            out.extend(others.iter().map(|&other| (other, Content::Alive)));
         }
         let idle = out.is_empty() && !moved;
-        for (process, say) in out {
-            send[process].send(Message { from: me, say });
+        for (process, content) in out {
+            send[process].send(Message { from: me, content });
             send[process].done();
         }
         allocator.release();
@@ -82,20 +82,20 @@ impl State {
         hung_up.map(|(other, _)| other).collect()
     }
 
-    fn hear(&mut self, Message { from, say }: Message, cluster: &Cluster) {
+    fn hear(&mut self, Message { from, content }: Message, cluster: &Cluster) {
         let Some(peer) = self.peers.get_mut(from) else {
             let reason = "got what is not a message".into();
             return self.end(cluster.process, How::Failed(reason));
         };
         peer.heard = Instant::now();
-        match say {
-            Say::Batch(batch) => self.inbox.push_back((from, batch)),
-            Say::Taken(bytes) => peer.under_way = peer.under_way.saturating_sub(bytes),
-            Say::Done => peer.done = true,
-            Say::Word(word) => peer.words.push_back(word),
-            Say::Alive => {}
-            Say::Finished => peer.finished = true,
-            Say::Over(Over { process, how }) => {
+        match content {
+            Content::Batch(batch) => self.inbox.push_back((from, batch)),
+            Content::Taken(bytes) => peer.under_way = peer.under_way.saturating_sub(bytes),
+            Content::Done => peer.done = true,
+            Content::Word(word) => peer.words.push_back(word),
+            Content::Alive => {}
+            Content::Finished => peer.finished = true,
+            Content::Over(Over { process, how }) => {
                 peer.finished = true;
                 let process = process.min(cluster.hosts.len() - 1);
                 self.end(

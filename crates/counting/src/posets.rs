@@ -38,7 +38,7 @@ impl Starts {
             let others = repeat_n(0..rows, columns - rows).multi_cartesian_product();
             others.map(move |others| {
                 let mut others = others.into_iter();
-                let single = |column| of_rows.iter().position(|&it| it == column);
+                let single = |column| of_rows.iter().position(|&other| other == column);
                 let start = |column| single(column).or_else(|| others.next());
                 Self {
                     of_columns: (0..columns).filter_map(start).collect(),

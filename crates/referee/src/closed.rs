@@ -15,7 +15,7 @@ use std::fmt;
 
 /// A closed bound with the pieces that prove it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Closed {
+pub enum ClosedBound {
     /// An upper bound of the score of every order of the whole wall.
     Maximum {
         /// For each row and each column: the longest run that its first, second, … tile can make.
@@ -129,7 +129,7 @@ pub enum Flaw {
     Starts,
 }
 
-impl Closed {
+impl ClosedBound {
     /// The last cell of the orders for which the bound holds; none if it holds for all orders.
     pub fn last(&self) -> Option<usize> {
         let (Self::Maximum { last, .. } | Self::Minimum { last, .. }) = self;
@@ -226,7 +226,7 @@ impl Wall {
         }
         // The last cell has filled neighbours both ways: it is a piece of its own if no block has it.
         let crosses = self.rows > 1 && self.columns > 1;
-        let in_block = |cell| blocks.iter().flatten().any(|&it| it == cell);
+        let in_block = |cell| blocks.iter().flatten().any(|&other| other == cell);
         let alone = last.filter(|&cell| crosses && !in_block(cell));
         pieces.extend(alone.map(|cell| vec![cell]));
         self.disjoint(&pieces)?;

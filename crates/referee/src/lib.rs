@@ -27,12 +27,12 @@ mod statement;
 mod verify;
 mod wall;
 
-pub use closed::{Closed, Flaw, LastCell, Line, Lines};
+pub use closed::{ClosedBound, Flaw, LastCell, Line, Lines};
 pub use fields::{Colours, Fields};
 pub use grid::Tile;
 pub use proof::{
-    Axis, Certificate, Claim, Column, Conflict, LARGEST_SWEEP, Linear, MOST_BONUS, MOST_CELLS,
-    MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, Proven, Row, Shown, check,
+    Axis, Certificate, Claim, Column, Conclusion, Conflict, LARGEST_SWEEP, Linear, MOST_BONUS,
+    MOST_CELLS, MOST_COVERINGS, MOST_DENSE, Node, Program, Proof, ProofLine, Row, check,
 };
 pub use refusal::Refusal;
 pub use row::{Row as StatedRow, RowValue, row_values};

@@ -215,7 +215,7 @@ impl InstanceFields {
         let fields = fields.within(turns)?;
         let constraints = self.constraints.iter().zip(0..).map(|(constraint, index)| {
             let constraint = constraint.0.of(wall, turns);
-            let constraint = constraint.and_then(|it| it.beside(&fields));
+            let constraint = constraint.and_then(|constraint| constraint.beside(&fields));
             constraint.map_err(|refusal| refusal.within(format_args!("constraints[{index}]")))
         });
         let constraints = constraints.collect::<Result<_, _>>()?;

@@ -83,7 +83,7 @@ mod tests {
             while position.phase() == Phase::Moves {
                 let (last, _) = position
                     .legal()
-                    .fold((None, 0), |(_, n), it| (Some(it), n + 1));
+                    .fold((None, 0), |(_, n), taken| (Some(taken), n + 1));
                 let taken: Move = last.expect("it waits for a move");
                 position.play(taken).expect("it is legal");
                 let mut features = vec![9; len(players)];
@@ -91,9 +91,9 @@ mod tests {
                 let (code, tokens) = features.split_at(StateCode::flat_len(players));
                 assert_eq!(code, StateCode::from(&position).flat());
                 let holder = position.token_holder();
-                let told: Vec<bool> = tokens.iter().map(|&token| token == 1).collect();
+                let bits: Vec<bool> = tokens.iter().map(|&token| token == 1).collect();
                 let wanted = (0..players.count()).map(|player| holder == Some(player));
-                assert_eq!(told, wanted.collect::<Vec<_>>());
+                assert_eq!(bits, wanted.collect::<Vec<_>>());
                 holders += usize::from(holder.is_some());
             }
             assert!(holders > 0);

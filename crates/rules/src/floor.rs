@@ -3,7 +3,7 @@ use std::fmt;
 
 /// The content of a place on a floor line: a tile or the token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Fallen {
+pub enum FloorItem {
     /// A tile.
     Tile(Colour),
     /// The first-player token.
@@ -100,11 +100,11 @@ impl Floor {
     }
 
     /// The contents of the line, in the order in which they fell.
-    pub fn iter(self) -> impl Iterator<Item = Fallen> {
+    pub fn iter(self) -> impl Iterator<Item = FloorItem> {
         (0..self.len()).map(
             move |place| match self.0 >> (Self::BITS * place) & Self::A_PLACE {
-                Self::TOKEN => Fallen::Token,
-                colour => Fallen::Tile(Colour::ALL[colour as usize - 1]),
+                Self::TOKEN => FloorItem::Token,
+                colour => FloorItem::Tile(Colour::ALL[colour as usize - 1]),
             },
         )
     }
@@ -145,8 +145,8 @@ impl fmt::Display for Floor {
             return f.write_str("-");
         }
         self.iter().try_for_each(|fallen| match fallen {
-            Fallen::Tile(colour) => write!(f, "{}", colour.letter()),
-            Fallen::Token => f.write_str("*"),
+            FloorItem::Tile(colour) => write!(f, "{}", colour.letter()),
+            FloorItem::Token => f.write_str("*"),
         })
     }
 }

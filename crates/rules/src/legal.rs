@@ -13,7 +13,7 @@ pub struct Legal {
 
 /// The number of legal moves of a position, and each move by its number.
 #[derive(Debug, Clone, Copy)]
-pub struct Numbered {
+pub struct MoveIndex {
     /// Cumulative counts of the moves from each source, by colour.
     up_to: [UpTo; Source::PLACES],
     /// The sources with tiles, bit `p` for place `p`.
@@ -23,7 +23,7 @@ pub struct Numbered {
     count: u32,
 }
 
-impl Numbered {
+impl MoveIndex {
     /// The number of legal moves.
     #[inline]
     pub fn count(&self) -> usize {
@@ -111,11 +111,11 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
-    pub fn numbered(&self) -> Numbered {
+    pub fn numbered(&self) -> MoveIndex {
         let board = &self.boards[self.mover()];
         let ways = board.ways();
         // Filled where it stands: a copy of what was just written would wait for the writes.
-        let mut numbered = Numbered {
+        let mut numbered = MoveIndex {
             up_to: [UpTo::NONE; Source::PLACES],
             sources: self.offered,
             accepts: board.accepts(),

@@ -82,9 +82,9 @@ pub use board::{Board, PatternLine};
 pub use colour::Colour;
 pub use deal::{Deal, ImpossibleDeal};
 pub use effect::Effect;
-pub use floor::{Fallen, Floor};
+pub use floor::{Floor, FloorItem};
 pub use groups::Group;
-pub use legal::{IllegalMove, Legal, Numbered};
+pub use legal::{IllegalMove, Legal, MoveIndex};
 pub use moves::{Destination, Move, NoSuchCode, Source};
 pub use outcome::{EndBonus, Outcome};
 pub use perft::perft;
@@ -93,7 +93,7 @@ pub use players::{NotPlayers, Players};
 pub use points::tile_points;
 pub use position::{Phase, Position, WrongPhase};
 pub use prospect::{Prospect, Prospects};
-pub use round::{BoardScore, RoundScore, Tiled};
+pub use round::{BoardScore, RoundScore, TilePlacement};
 pub use tiles::Tiles;
 
 #[cfg(doctest)]

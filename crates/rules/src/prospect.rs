@@ -228,7 +228,9 @@ mod tests {
                 }
                 let lost = score.boards().iter();
                 clamped += lost
-                    .filter(|it| it.before() + it.points() < u32::from(it.floor().charge()))
+                    .filter(|score| {
+                        score.before() + score.points() < u32::from(score.floor().charge())
+                    })
                     .count();
                 seen += 1;
             });

@@ -4,7 +4,7 @@ use super::{Board, Colour, Floor, Phase, Players, Position, Tiles, WrongPhase};
 
 /// A tile that a full line put on the wall at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Tiled {
+pub struct TilePlacement {
     /// The colour of the tile. Its column is [`Colour::column`].
     pub colour: Colour,
     /// The points of the tile, 1–10.
@@ -14,7 +14,7 @@ pub struct Tiled {
 /// The score of a board at the end of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BoardScore {
-    tiles: [Option<Tiled>; Board::ROWS],
+    tiles: [Option<TilePlacement>; Board::ROWS],
     floor: Floor,
     before: u16,
     after: u16,
@@ -22,7 +22,7 @@ pub struct BoardScore {
 
 impl BoardScore {
     /// The tile that went to each row of the wall, from the top, in the order of scoring.
-    pub fn tiles(&self) -> [Option<Tiled>; Board::ROWS] {
+    pub fn tiles(&self) -> [Option<TilePlacement>; Board::ROWS] {
         self.tiles
     }
 
@@ -115,7 +115,7 @@ impl Board {
             let earned = self.tile(row, place);
             discarded += Tiles::of(colour, row as u8);
             points += u16::from(earned);
-            tiles[row] = Some(Tiled {
+            tiles[row] = Some(TilePlacement {
                 colour,
                 points: earned,
             });

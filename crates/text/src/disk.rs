@@ -3,7 +3,7 @@
 use std::io::{Error, ErrorKind};
 
 /// An error of the system, and what helps against it.
-pub fn told(error: &Error) -> String {
+pub fn message(error: &Error) -> String {
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
             format!("{error}; make room there, or name another place")

@@ -10,11 +10,11 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// One line of text without what could do harm.
 pub fn harmless(text: &str) -> String {
-    let shown = |letter| match is_harmful(letter) {
+    let replacement = |letter| match is_harmful(letter) {
         true => char::REPLACEMENT_CHARACTER,
         false => letter,
     };
-    text.chars().map(shown).collect()
+    text.chars().map(replacement).collect()
 }
 
 /// Lines of text without what could do harm; a tab becomes a space.
@@ -112,8 +112,11 @@ mod tests {
         let json = serde_json::to_string_pretty(&[&every]).expect("a text");
         let escaped = escaped(&json);
         assert_ne!(escaped, json);
-        let shown = escaped.chars().filter(|&letter| letter != '\n');
-        assert_eq!(shown.filter(|&letter| is_harmful(letter)).collect_vec(), []);
+        let letters = escaped.chars().filter(|&letter| letter != '\n');
+        assert_eq!(
+            letters.filter(|&letter| is_harmful(letter)).collect_vec(),
+            []
+        );
         let read: [String; 1] = serde_json::from_str(&escaped).expect("JSON");
         assert_eq!(read, [every]);
     }

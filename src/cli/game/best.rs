@@ -7,7 +7,7 @@ use crate::cli::{output, progress};
 use crate::control::Control;
 use crate::game::random::{ChaCha8Rng, SeedableRng};
 use crate::game::{Phase, Position};
-use crate::players::{Contestant, Thought};
+use crate::players::{Contestant, SearchReport};
 use crate::render::game::{analysis, best};
 use crate::schema::game::{Best, Chosen};
 use crate::schema::pretty;
@@ -79,7 +79,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
 /// The move of a player.
 fn chosen(args: &BestArgs, player: &Contestant, position: &Position, control: &Control) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(args.rng_seed);
-    let last: RefCell<Option<Thought>> = RefCell::default();
+    let last: RefCell<Option<SearchReport>> = RefCell::default();
     let found = |thought| *last.borrow_mut() = Some(thought);
     let taken = player.think(position, &mut rng, player.limits(), control, &found);
     let chosen = Chosen {

@@ -31,13 +31,16 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                 records += 1;
                 faulty.extend(first_false(line.number, &line.game.record));
             }
-            Err(LineError::Refused { number, refused }) => {
+            Err(LineError::Contradiction {
+                number,
+                contradiction,
+            }) => {
                 records += 1;
                 faulty.push(Faulty {
                     line: number.unwrap_or(games),
-                    round: refused.round,
-                    r#move: refused.number,
-                    message: refused.mismatch.to_string(),
+                    round: contradiction.round,
+                    r#move: contradiction.number,
+                    message: contradiction.mismatch.to_string(),
                 });
             }
             // One line is spoilt; the others can still be checked.

@@ -35,7 +35,9 @@ pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
                     output::note(&format!("game {games}: {falsehood}"));
                 }
             },
-            Err(LineError::Refused { refused: why, .. }) => {
+            Err(LineError::Contradiction {
+                contradiction: why, ..
+            }) => {
                 refused += 1;
                 output::note(&format!("game {games}, {}: {why}", why.origin.name()));
             }

@@ -4,7 +4,7 @@ use crate::cli::exit::Exit;
 use crate::cli::flags::LimitArgs;
 use crate::cli::target::{self, Target};
 use crate::cli::{input, output, progress};
-use crate::game::import::{Imported, LineError, Refused, read};
+use crate::game::import::{Contradiction, ImportedGame, LineError, read};
 use crate::render::game::{self, review_plot};
 use crate::schema::game::{Review, RolloutReview};
 use crate::schema::pretty;
@@ -119,7 +119,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
 }
 
 /// The game that is asked for, or what does not add up in it.
-fn game(args: &ReviewArgs) -> anyhow::Result<Result<Imported, Refused>> {
+fn game(args: &ReviewArgs) -> anyhow::Result<Result<ImportedGame, Contradiction>> {
     let shown = input::shown(&args.file);
     let wanted = usize::try_from(args.game.get()).unwrap_or(usize::MAX);
     let mut games = 0;
@@ -128,10 +128,14 @@ fn game(args: &ReviewArgs) -> anyhow::Result<Result<Imported, Refused>> {
         match line {
             Ok(line) if games == wanted => return Ok(Ok(line.game)),
             Ok(_) => {}
-            Err(LineError::Refused { refused, .. }) if games == wanted => return Ok(Err(refused)),
+            Err(LineError::Contradiction { contradiction, .. }) if games == wanted => {
+                return Ok(Err(contradiction));
+            }
             // One line is spoilt; another may be the game.
             Err(
-                LineError::Syntax { .. } | LineError::Refused { .. } | LineError::NoGame { .. },
+                LineError::Syntax { .. }
+                | LineError::Contradiction { .. }
+                | LineError::NoGame { .. },
             ) if games != wanted => {}
             Err(error) => return Err(error).context(shown),
         }

@@ -162,7 +162,7 @@ pub(super) fn shown(
                 let equation = points.equation;
                 (
                     equation.number,
-                    words_html(equation.says),
+                    words_html(equation.statement),
                     formula_html(equation.formula),
                 )
             })
@@ -202,7 +202,7 @@ fn of_kind(
         .map(|(index, column)| (column.name.clone(), column.fact.to_string(), value(*index)));
     (!all.is_empty()).then(|| OfKind {
         name: formula_html(&kind.name),
-        says: words_html(&kind.says),
+        says: words_html(&kind.meaning),
         count: [all.len(), of_cell.len()],
         more: of_cell.len().saturating_sub(SHOWN),
         columns: columns.collect(),
@@ -220,13 +220,13 @@ fn equations(program: &Program, speaks: &[bool]) -> Vec<OfEquation> {
         let written = of_cell.iter().take(SHOWN);
         OfEquation {
             number: equation.number,
-            says: words_html(equation.says),
+            says: words_html(equation.statement),
             each: words_html(equation.each),
             formula: formula_html(equation.formula),
             count: [rows.len(), of_cell.len()],
             more: of_cell.len().saturating_sub(SHOWN),
             rows: written
-                .map(|row| (row.name.clone(), program.shown_row(row)))
+                .map(|row| (row.name.clone(), program.row_formula(row)))
                 .collect(),
         }
     });

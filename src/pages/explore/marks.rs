@@ -1,7 +1,7 @@
 //! Constraints on single cells, by the table of their kinds: on the wall, and in the menu where a person states them.
 
 use crate::flags::CellArg;
-use crate::instance::{CellSpec, ConstraintSpec, Flag, Form, KINDS, Kind, Mark, Value, Written};
+use crate::instance::{CellSpec, ConstraintSpec, Flag, Form, KINDS, Kind, Mark, Value, ValueSpec};
 use crate::wall::{Cell, Wall};
 use itertools::Itertools;
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub(super) fn said(wall: Wall, spec: &ConstraintSpec) -> Vec<Said> {
 }
 
 /// A value as a person reads it who counts cells.
-fn written(wall: Wall, value: &Written) -> String {
+fn written(wall: Wall, value: &ValueSpec) -> String {
     let number = |cell: &CellSpec| match cell.on(wall) {
         Ok(cell) => cell.number().to_string(),
         Err(_) => CellArg(*cell).to_string(),

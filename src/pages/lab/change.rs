@@ -52,7 +52,7 @@ impl Change {
             let (name, text) = named(&line);
             match name.and_then(known) {
                 Some(row) if present.insert(&row.name) => {
-                    if text != program.shown_row(row) && !is(text, row) {
+                    if text != program.row_formula(row) && !is(text, row) {
                         change.rows.push(line);
                     }
                 }
@@ -104,14 +104,19 @@ impl Change {
         let mut text = String::new();
         let mut new: Vec<&str> = self.rows.iter().map(String::as_str).collect();
         for (equation, rows) in program.rows_by_equation() {
-            let _ = writeln!(text, "# ({}) {}", equation.number, plain(equation.says));
+            let _ = writeln!(
+                text,
+                "# ({}) {}",
+                equation.number,
+                plain(equation.statement)
+            );
             let all = format!("c{}", equation.within());
             for row in rows {
                 let anew = new.iter().position(|line| named(line).0 == Some(&row.name));
                 if let Some(at) = anew {
                     let _ = writeln!(text, "{}", new.remove(at));
                 } else if !self.left_out.contains(&row.name) && !self.left_out.contains(&all) {
-                    let _ = writeln!(text, "{}: {}", row.name, program.shown_row(row));
+                    let _ = writeln!(text, "{}: {}", row.name, program.row_formula(row));
                 }
             }
         }

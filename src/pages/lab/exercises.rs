@@ -4,7 +4,7 @@ use crate::course::topic::{self, Topic};
 use crate::instance::Instance;
 use crate::milp::Relaxation;
 use crate::pages::address::Address;
-use crate::rows::{QuestionedProgram, Relaxed, Validity};
+use crate::rows::{QuestionedProgram, RelaxationReport, Validity};
 use serde::Serialize;
 
 /// An exercise.
@@ -180,7 +180,11 @@ impl Exercise {
     }
 
     /// Whether the exercise is done.
-    pub(super) fn is_done(&self, relaxed: &Relaxed, said: Option<&QuestionedProgram>) -> bool {
+    pub(super) fn is_done(
+        &self,
+        relaxed: &RelaxationReport,
+        said: Option<&QuestionedProgram>,
+    ) -> bool {
         let is_right = said.is_none_or(QuestionedProgram::is_right);
         let rows = relaxed.tried.iter().flat_map(|tried| &tried.rows);
         is_right

@@ -193,7 +193,7 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
         .formulation
         .describe(&Problem::from(&stated.instance));
     let legend = description.columns.iter();
-    let legend = legend.map(|kind| (formula_html(&kind.name), words_html(&kind.says)));
+    let legend = legend.map(|kind| (formula_html(&kind.name), words_html(&kind.meaning)));
     let page = Lab {
         layout: Layout::new(&request.site.root, PAGE.path),
         walls: walls
@@ -217,7 +217,7 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
         query: stated.query(&change),
         constraints,
         rows: change.text(program),
-        objective: program.shown(program.objective()),
+        objective: program.formula(program.objective()),
         legend: legend.collect(),
         exercise: stated.exercise()?.map(Task::of),
         exercises: EXERCISES.iter().map(Task::of).collect(),

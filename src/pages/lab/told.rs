@@ -5,7 +5,7 @@ use crate::formulation::{Program, Row};
 use crate::instance::{Instance, Sense};
 use crate::milp::Relaxation;
 use crate::render::relaxation::number;
-use crate::rows::{QuestionedProgram, Relaxed, TriedRow, Validity};
+use crate::rows::{QuestionedProgram, RelaxationReport, TrialRow, Validity};
 use crate::wall::Wall;
 use crate::web::{TemplateError, Templates};
 use serde::Serialize;
@@ -53,7 +53,7 @@ struct ToldRow {
 /// The program in words, with the answers to what was asked of it, if anything was.
 pub(super) fn told(
     templates: &Templates,
-    relaxed: &Relaxed,
+    relaxed: &RelaxationReport,
     asked: Option<(&Instance, &QuestionedProgram)>,
 ) -> Result<String, TemplateError> {
     let wall = relaxed.instance.wall();
@@ -82,7 +82,7 @@ pub(super) fn told(
         all.filter(|(_, row)| is_tight(row, values))
             .map(move |(at, row)| {
                 let name = if at < own { &row.name } else { "yours" };
-                (name.to_owned(), program.shown_row(row))
+                (name.to_owned(), program.row_formula(row))
             })
     });
     // Where a program shall say more than the wall does, its rows and its bound are held against that.
@@ -173,7 +173,7 @@ fn moved(before: f64, now: f64) -> String {
 }
 
 /// A row that was added, and whether every order of the wall satisfies it, if that is the question.
-fn told_row(row: &TriedRow, wall: Wall, is_asked: bool) -> ToldRow {
+fn told_row(row: &TrialRow, wall: Wall, is_asked: bool) -> ToldRow {
     let (is_valid, says, cut) = match &row.validity {
         _ if !is_asked => (None, String::new(), None),
         Validity::Valid { slack: Some(0) } => {
@@ -217,19 +217,19 @@ fn judged(
     instance: &Instance,
     said: &QuestionedProgram,
     program: &Program,
-    tried: &[TriedRow],
+    tried: &[TrialRow],
 ) -> (Option<(bool, String)>, Option<Frame>, Option<Film>) {
     let wall = instance.wall();
     let asked = match said.all {
-        true => format!("all {} orders", said.asked),
-        false => format!("{} orders", said.asked),
+        true => format!("all {} orders", said.orders),
+        false => format!("{} orders", said.orders),
     };
     if let Some(excluded) = &said.excluded {
         // Rows that were added stand at the end.
         let added = program.rows().len() - tried.len();
         let row = match excluded.row.checked_sub(added) {
             Some(at) => tried[at].text.clone(),
-            None => program.shown_row(&program.rows()[excluded.row]),
+            None => program.row_formula(&program.rows()[excluded.row]),
         };
         let words = format!(
             "The row “{row}” excludes an order that is allowed, of score {}:",

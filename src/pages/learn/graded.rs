@@ -1,6 +1,6 @@
 //! The grade of a move, with its why.
 
-use crate::analysis::{Effort, Graded, JudgedMove, grade as graded};
+use crate::analysis::{Effort, JudgedMove, MoveGrade, grade as graded};
 use crate::game::{Move, Position};
 use crate::pages::run::Run;
 use crate::render::game::analysis::{does, gives_away, sentences, worth};
@@ -30,7 +30,7 @@ struct Shown {
 pub(super) fn html(
     templates: &Templates,
     position: &Position,
-    graded: &Graded,
+    graded: &MoveGrade,
 ) -> Result<String, TemplateError> {
     let row = |judged| one(position, judged);
     let others = graded.judgement.moves.iter().take(SHOWN);

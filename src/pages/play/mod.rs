@@ -393,9 +393,11 @@ pub(super) struct LoadedGame {
 /// The game that the body holds: a record, or what another program wrote.
 fn load(request: &Request) -> Result<Asked, Refusal> {
     let games = import::games(&request.body).map_err(|error| match error {
-        LineError::Refused { refused, .. } => {
-            let origin = refused.origin.name();
-            Refusal::wrong(format!("This game of {origin} does not add up: {refused}."))
+        LineError::Contradiction { contradiction, .. } => {
+            let origin = contradiction.origin.name();
+            Refusal::wrong(format!(
+                "This game of {origin} does not add up: {contradiction}."
+            ))
         }
         LineError::NoGame { why, .. } => Refusal::wrong(format!("This is {why}.")),
         error => Refusal::wrong(format!("This is no game: {error}.")),

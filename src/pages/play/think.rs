@@ -6,7 +6,7 @@ use crate::control::Instant;
 use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::pages::table::{self, Game};
-use crate::players::Thought;
+use crate::players::SearchReport;
 use crate::render::game::{analysis, words};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -44,7 +44,7 @@ pub(super) fn play(run: &Run, mut game: Match, site: &Site) {
     };
     let reporter = run.reporter();
     let last: Cell<Option<Instant>> = Cell::new(None);
-    let found = |thought: Thought| {
+    let found = |thought: SearchReport| {
         if last.get().is_some_and(|last| last.elapsed() < REPORTS) {
             return;
         }

@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::story::row_words;
 use crate::counted::counted;
-use crate::game::{Board, Colour, Effect, Fallen, Floor, Move, Phase, Position, Source};
+use crate::game::{Board, Colour, Effect, Floor, FloorItem, Move, Phase, Position, Source};
 use crate::render::game::{tile_definitions, words};
 use crate::web::{TemplateError, Templates};
 use schemars::JsonSchema;
@@ -224,7 +224,7 @@ fn source_of(position: &Position, source: Source, seen: &Seen) -> OneSource {
 fn board_of(position: &Position, player: usize, seen: &Seen) -> OneBoard {
     let board = &position.boards()[player];
     let floor = board.floor();
-    let lying: Vec<Fallen> = floor.iter().collect();
+    let lying: Vec<FloorItem> = floor.iter().collect();
     let places = Floor::CHARGES.len().max(lying.len());
     let cost = |index: usize| Floor::CHARGES.get(index).copied().unwrap_or(0);
     let total = position.outcome().map(|it| it.scores()[player]);
@@ -246,8 +246,8 @@ fn board_of(position: &Position, player: usize, seen: &Seen) -> OneBoard {
         floor: (0..places)
             .map(|index| OneFallen {
                 what: lying.get(index).map(|fallen| match fallen {
-                    Fallen::Tile(colour) => colour.to_string(),
-                    Fallen::Token => TOKEN.to_owned(),
+                    FloorItem::Tile(colour) => colour.to_string(),
+                    FloorItem::Token => TOKEN.to_owned(),
                 }),
                 cost: cost(index),
                 is_fresh: index < lying.len() && index + fresh >= lying.len(),

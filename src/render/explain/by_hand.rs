@@ -54,9 +54,9 @@ fn case(leaf: &Leaf, sense: Sense) -> String {
     let mut table = plain();
     table.set_header(["what", "adds"]);
     for line in lines {
-        table.add_row([line.what.clone(), line.adds.to_string()]);
+        table.add_row([line.description.clone(), line.amount.to_string()]);
     }
-    let total: i128 = lines.iter().map(|line| line.adds).sum();
+    let total: i128 = lines.iter().map(|line| line.amount).sum();
     let _ = writeln!(text, "{}", right_aligned(table));
     let by = leaf.denominator;
     text += &match (by, sense) {

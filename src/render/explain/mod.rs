@@ -116,18 +116,18 @@ fn layers(history: &LayerHistory) -> String {
     for (tiles, layer) in thinned(&numbered) {
         table.add_row([
             tiles.to_string(),
-            layer.kept.to_string(),
+            layer.states.to_string(),
             layer.all.to_string(),
         ]);
     }
     let _ = write!(text, "\n{}", right_aligned(table));
-    let (kept, all) = layers.iter().fold((0u64, 0u128), |(kept, all), layer| {
-        (kept + layer.kept, all.saturating_add(layer.all))
+    let (states, all) = layers.iter().fold((0u64, 0u128), |(states, all), layer| {
+        (states + layer.states, all.saturating_add(layer.all))
     });
     let _ = write!(
         text,
-        "\n{kept} {} gone through, of {} in all.",
-        match (kept, *symmetries > 1) {
+        "\n{states} {} gone through, of {} in all.",
+        match (states, *symmetries > 1) {
             (1, true) => "class was",
             (1, false) => "covering was",
             (_, true) => "classes were",

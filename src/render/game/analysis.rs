@@ -3,7 +3,7 @@
 use super::text::text;
 use super::words::{decimal, heading, signed, told as told_move};
 use crate::analysis::{
-    Certainty, Grade, Graded, JudgedMove, Judgement, Loss, Puzzle, Review, Reviewed, Summary,
+    Certainty, Grade, JudgedMove, Judgement, Loss, MoveGrade, MoveReview, Puzzle, Review, Summary,
     TurningPoint,
 };
 use crate::counted::{agreeing, counted};
@@ -24,7 +24,7 @@ pub fn best(position: &Position, judgement: &Judgement) -> String {
 }
 
 /// The grade of a move, what the best move is, and what differs.
-pub fn grade(position: &Position, graded: &Graded) -> String {
+pub fn grade(position: &Position, graded: &MoveGrade) -> String {
     let bold = anstyle::Style::new().bold();
     let (heading, grade) = (heading(position), graded.grade.name());
     let mut rows = vec![
@@ -47,13 +47,13 @@ pub fn grade(position: &Position, graded: &Graded) -> String {
 }
 
 /// The sentences on what differs.
-pub(crate) fn sentences(graded: &Graded) -> impl Iterator<Item = String> + '_ {
+pub(crate) fn sentences(graded: &MoveGrade) -> impl Iterator<Item = String> + '_ {
     let reasons = graded.reasons.iter();
     reasons.filter_map(|reason| reason.sentence.clone())
 }
 
 /// The loss of a move, in words without an end.
-pub(crate) fn gives_away(graded: &Graded) -> String {
+pub(crate) fn gives_away(graded: &MoveGrade) -> String {
     if graded.chosen.taken == graded.best.taken {
         return "the best move".into();
     }
@@ -192,9 +192,9 @@ pub(super) fn result(end: &Position) -> String {
 }
 
 /// A move of a review, with the heading of a round where one begins.
-fn row(reviewed: &Reviewed, review: &Review) -> String {
+fn row(reviewed: &MoveReview, review: &Review) -> String {
     let bold = anstyle::Style::new().bold();
-    let Graded {
+    let MoveGrade {
         best,
         chosen,
         grade,
@@ -247,7 +247,7 @@ fn turned(turning: &TurningPoint) -> String {
 }
 
 /// A costly move, the better one, and what differs.
-fn costly(reviewed: &Reviewed) -> String {
+fn costly(reviewed: &MoveReview) -> String {
     let bold = anstyle::Style::new().bold();
     let (position, graded) = (&reviewed.position, &reviewed.graded);
     let (number, player) = (reviewed.number, reviewed.player + 1);

@@ -1,7 +1,7 @@
 //! A match as a table.
 
 use super::figures::{elo, percent, percents, plus_minus, signed};
-use crate::arena::{Hypothesis, MOST_ROUNDS, Sprt, Starter, Tally, Tested};
+use crate::arena::{Hypothesis, MOST_ROUNDS, Sprt, SprtState, Starter, Tally};
 use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::render::tables::{plain, right_aligned};
@@ -115,9 +115,9 @@ fn lines(played: &Played, names: &[String]) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-fn test(sprt: &Sprt, tested: &Tested) -> String {
+fn test(sprt: &Sprt, tested: &SprtState) -> String {
     let [elo0, elo1] = sprt.elo().map(signed);
-    let Tested { llr, low, high, .. } = tested;
+    let SprtState { llr, low, high, .. } = tested;
     let accepted = match tested.accepted {
         None => format!("neither Elo {elo0} nor Elo {elo1} is accepted"),
         Some(Hypothesis::Null) => format!("Elo {elo0} is accepted against Elo {elo1}"),

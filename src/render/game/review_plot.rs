@@ -109,7 +109,7 @@ pub fn svg(summary: &Summary) -> String {
 pub fn rollouts(review: &rollouts::Review) -> String {
     let players = review.end.players();
     let two = players == Players::Two;
-    let value = |reviewed: &rollouts::Reviewed| {
+    let value = |reviewed: &rollouts::MoveReview| {
         let value = reviewed.graded.chosen.value();
         if two && reviewed.player == 1 {
             -value

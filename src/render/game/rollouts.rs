@@ -2,13 +2,13 @@
 
 use super::analysis::{does, result, scores, stopped};
 use super::words::{decimal, heading, signed};
-use crate::analysis::rollouts::{Grade, Graded, Review, Reviewed};
+use crate::analysis::rollouts::{Grade, MoveGrade, MoveReview, Review};
 use crate::counted::counted;
 use crate::game::Position;
 use crate::players::evaluator::EvaluatedMove;
 
 /// The grade of a move, what the best move is, and what differs.
-pub fn grade(position: &Position, graded: &Graded) -> String {
+pub fn grade(position: &Position, graded: &MoveGrade) -> String {
     let bold = anstyle::Style::new().bold();
     let (heading, grade) = (heading(position), graded.grade.name());
     let mut rows = vec![
@@ -26,7 +26,7 @@ pub fn grade(position: &Position, graded: &Graded) -> String {
 }
 
 /// The loss of a move, in words without an end.
-pub(crate) fn gives_away(graded: &Graded) -> String {
+pub(crate) fn gives_away(graded: &MoveGrade) -> String {
     let delta = graded.delta;
     if graded.chosen.taken == graded.best.taken {
         return "the best move".into();
@@ -86,8 +86,8 @@ pub fn review(review: &Review) -> String {
     text + &stopped(review.moves.len(), review.of)
 }
 
-fn row(reviewed: &Reviewed) -> String {
-    let Graded {
+fn row(reviewed: &MoveReview) -> String {
+    let MoveGrade {
         best,
         chosen,
         grade,
@@ -109,7 +109,7 @@ fn row(reviewed: &Reviewed) -> String {
 }
 
 /// A bad move, the better one, and what differs.
-fn worst(reviewed: &Reviewed) -> String {
+fn worst(reviewed: &MoveReview) -> String {
     let bold = anstyle::Style::new().bold();
     let (position, graded) = (&reviewed.position, &reviewed.graded);
     let (number, player) = (reviewed.number, reviewed.player + 1);

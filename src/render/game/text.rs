@@ -5,7 +5,7 @@
 
 use super::words::{heading, score, victory};
 use crate::counted::counted;
-use crate::game::{Board, Colour, Fallen, Floor, Phase, Position, Source, Tiles};
+use crate::game::{Board, Colour, Floor, FloorItem, Phase, Position, Source, Tiles};
 use anstyle::{Ansi256Color, Style};
 use itertools::Itertools;
 
@@ -151,8 +151,8 @@ fn wall_row(board: &Board, row: usize) -> String {
 /// The tiles of the floor above the cost of each place.
 fn floor(floor: Floor) -> [String; 2] {
     let mut places = floor.iter().map(|fallen| match fallen {
-        Fallen::Tile(colour) => painted(colour, colour.letter()),
-        Fallen::Token => "*".to_owned(),
+        FloorItem::Tile(colour) => painted(colour, colour.letter()),
+        FloorItem::Token => "*".to_owned(),
     });
     let filled = floor.len();
     let shown = (0..Floor::PLACES.max(filled)).map(|_| places.next().unwrap_or("·".into()));

@@ -305,7 +305,7 @@ fn unsearched(area: &Area<'_>) -> Drawn<Keys> {
 fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
     let most = layers
         .iter()
-        .map(|layer| layer.all.max(layer.kept.into()))
+        .map(|layer| layer.all.max(layer.states.into()))
         .max()
         .unwrap_or(1);
     let tiles = layers.len().saturating_sub(1).max(1);
@@ -332,7 +332,7 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
         "coverings gone through"
     };
     let all = layers.iter().map(|layer| layer.all as f64);
-    let gone = layers.iter().map(|layer| layer.kept as f64);
+    let gone = layers.iter().map(|layer| layer.states as f64);
     let series: [(Vec<f64>, RGBColor, &str); 2] = [
         (all.collect(), FAINT, "sets of so many cells"),
         (gone.collect(), BOUND, kept),

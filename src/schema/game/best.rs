@@ -1,7 +1,7 @@
 use super::{Named, Valued};
 use crate::analysis::Judgement;
 use crate::game::{Move, Position};
-use crate::players::Thought;
+use crate::players::SearchReport;
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ pub struct Chosen {
     /// The move.
     pub taken: Move,
     /// The thought of the player, if it searched.
-    pub thought: Option<Thought>,
+    pub thought: Option<SearchReport>,
 }
 
 /// The output of `game best`.

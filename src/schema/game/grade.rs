@@ -23,7 +23,7 @@ pub struct Grade {
 
 impl Grade {
     /// Of a graded move of a position.
-    pub fn new(position: &Position, graded: &analysis::Graded) -> Self {
+    pub fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
         let moves = graded.judgement.moves.iter();
         Self {
             schema: Version,
@@ -82,7 +82,7 @@ fn rounded(value: f64) -> f64 {
 }
 
 impl Graded {
-    pub(super) fn new(position: &Position, graded: &analysis::Graded) -> Self {
+    pub(super) fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
         let reason = |reason: &Reason| Reason {
             points: rounded(reason.points),
             ..reason.clone()

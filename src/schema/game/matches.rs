@@ -1,5 +1,5 @@
 use super::Figure;
-use crate::arena::{self, Sprt, Starter, Tally, Tested};
+use crate::arena::{self, Sprt, SprtState, Starter, Tally};
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct Played {
 
 impl Played {
     /// The test with its result.
-    pub fn tested(&self) -> Option<(Sprt, Tested)> {
+    pub fn tested(&self) -> Option<(Sprt, SprtState)> {
         let sprt = self.sprt?;
         Some((sprt, sprt.test(&self.tally)))
     }
@@ -189,9 +189,9 @@ impl Contestant {
 }
 
 impl Test {
-    fn new(sprt: &Sprt, tested: &Tested) -> Self {
+    fn new(sprt: &Sprt, tested: &SprtState) -> Self {
         let [elo0, elo1] = sprt.elo();
-        let Tested {
+        let SprtState {
             llr,
             low,
             high,

@@ -1,5 +1,5 @@
 use super::Graded;
-use crate::analysis::{self, Grade, Reviewed, TurningPoint};
+use crate::analysis::{self, Grade, MoveReview, TurningPoint};
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -80,8 +80,8 @@ impl From<&analysis::Review> for Review {
     }
 }
 
-impl From<&Reviewed> for ReviewedMove {
-    fn from(reviewed: &Reviewed) -> Self {
+impl From<&MoveReview> for ReviewedMove {
+    fn from(reviewed: &MoveReview) -> Self {
         Self {
             number: reviewed.number,
             round: reviewed.round,

@@ -25,7 +25,7 @@ pub struct RolloutGrade {
 
 impl RolloutGrade {
     /// Of a graded move of a position.
-    pub fn new(position: &Position, graded: &analysis::Graded) -> Self {
+    pub fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
         let moves = graded.evaluation.moves.iter();
         Self {
             schema: Version,
@@ -73,7 +73,7 @@ pub struct Worth {
 }
 
 impl RolloutGraded {
-    pub(super) fn new(position: &Position, graded: &analysis::Graded) -> Self {
+    pub(super) fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
         Self {
             grade: graded.grade,
             delta: graded.delta,
@@ -165,8 +165,8 @@ impl From<&analysis::Review> for RolloutReview {
     }
 }
 
-impl From<&analysis::Reviewed> for RolloutReviewed {
-    fn from(reviewed: &analysis::Reviewed) -> Self {
+impl From<&analysis::MoveReview> for RolloutReviewed {
+    fn from(reviewed: &analysis::MoveReview) -> Self {
         Self {
             number: reviewed.number,
             round: reviewed.round,

@@ -4,7 +4,7 @@ use super::found;
 use super::position::Position;
 use super::wrong;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
-use azulejo::players::{Contestant, KINDS, Thought};
+use azulejo::players::{Contestant, KINDS, SearchReport};
 use azulejo::schema::game::{Best, Chosen, Players};
 use azulejo::schema::pretty;
 use pyo3::prelude::*;
@@ -56,7 +56,7 @@ impl Player {
         let contestant = Arc::clone(&self.contestant);
         let searches = contestant.searches();
         let choose = move |control| {
-            let last: RefCell<Option<Thought>> = RefCell::default();
+            let last: RefCell<Option<SearchReport>> = RefCell::default();
             let limits = contestant.limits();
             let found = |thought| *last.borrow_mut() = Some(thought);
             let taken = contestant.think(&position, &mut rng, limits, &control, &found);

@@ -66,14 +66,17 @@ impl Games {
         let line = match py.detach(|| self.lines.next()) {
             None => return Ok(None),
             Some(Ok(line)) => line,
-            Some(Err(LineError::Refused { number, refused })) => {
+            Some(Err(LineError::Contradiction {
+                number,
+                contradiction,
+            })) => {
                 let line = number.map_or(String::new(), |number| format!("line {number}: "));
-                let message = format!("{line}{refused}");
+                let message = format!("{line}{contradiction}");
                 return Err(errors::false_game(
                     py,
                     message,
-                    refused.round,
-                    refused.number,
+                    contradiction.round,
+                    contradiction.number,
                 ));
             }
             Some(Err(LineError::Io { error, .. })) => return Err(error.into()),

@@ -32,9 +32,9 @@ pub enum Counter {
 
 /// The numbers of orders.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counted {
-    /// The way of the count: never [`Counter::Auto`].
-    pub by: Counter,
+pub struct OptimalCount {
+    /// The counter: never [`Counter::Auto`].
+    pub counter: Counter,
     /// The count; none if it was stopped.
     pub count: Option<Count>,
 }
@@ -71,7 +71,7 @@ impl Counter {
     ///     r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize", "constraints": [{"type": "rounds"}]}"#,
     /// )?;
     /// let counted = Counter::Auto.count(&Problem::from(&instance), &Settings::default())?;
-    /// assert_eq!(counted.by, Counter::Dense);
+    /// assert_eq!(counted.counter, Counter::Dense);
     /// let count = counted.count.expect("nobody stops it");
     /// let (score, orders) = count.optimum.expect("there are orders");
     /// assert_eq!((score, orders.to_string().as_str()), (92, "1096")); // thesis, section 3.4
@@ -80,7 +80,7 @@ impl Counter {
     ///
     /// # Errors
     /// When the problem is too large for it, or what it keeps fits nowhere.
-    pub fn count(self, problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
+    pub fn count(self, problem: &Problem, settings: &Settings) -> Result<OptimalCount, CountError> {
         let count = match self {
             Self::Auto => return auto(problem, settings),
             Self::Dense => dense::count(problem, settings.frontier.memory, &settings.control)
@@ -101,14 +101,18 @@ impl Counter {
                 backward::count(problem, bound, frontier, control).map_err(SolveError::from)?
             }
         };
-        Ok(Counted { by: self, count })
+        Ok(OptimalCount {
+            counter: self,
+            count,
+        })
     }
 }
 
 /// By what suits a problem, or else by the other. Where neither takes it, the frontier says why.
-fn auto(problem: &Problem, settings: &Settings) -> Result<Counted, CountError> {
-    let unfit =
-        |counted: &Result<Counted, CountError>| counted.as_ref().is_err_and(CountError::is_unfit);
+fn auto(problem: &Problem, settings: &Settings) -> Result<OptimalCount, CountError> {
+    let unfit = |counted: &Result<OptimalCount, CountError>| {
+        counted.as_ref().is_err_and(CountError::is_unfit)
+    };
     let features = problem.features();
     if features.has(Feature::OrderRows) || features.has(Feature::Passes) {
         return Counter::Graph.count(problem, settings);

@@ -3,7 +3,7 @@
 mod counter;
 mod question;
 
-pub use counter::{Counted, Counter};
+pub use counter::{Counter, OptimalCount};
 pub use question::{CountAnswer, CountQuestion, Counts};
 
 use crate::merge::MergeError;

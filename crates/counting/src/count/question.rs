@@ -1,6 +1,6 @@
 //! The number of orders: a question and its answer, the same for every front door.
 
-use super::{CountError, Counted, Counter};
+use super::{CountError, Counter, OptimalCount};
 use azulejo_control::Instant;
 use azulejo_solver::dense;
 use azulejo_solver::graph;
@@ -23,7 +23,7 @@ pub enum CountQuestion {
 #[derive(Debug, Clone)]
 pub enum Counts {
     /// The orders with the best score.
-    Best(Counted),
+    Best(OptimalCount),
     /// The orders of every score; none where that was stopped.
     AllScores(Option<Distribution>),
 }

@@ -117,12 +117,12 @@ impl Journal {
 }
 
 /// A writer that adds up a checksum.
-struct Summed<W> {
+struct ChecksumWriter<W> {
     inner: W,
     sum: crc32fast::Hasher,
 }
 
-impl<W: Write> Summed<W> {
+impl<W: Write> ChecksumWriter<W> {
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.sum.update(bytes);
         self.inner.write_all(bytes)
@@ -143,7 +143,7 @@ impl<W: Write> Summed<W> {
 fn fill(mut file: &File, head: &[u8], state: &State) -> io::Result<()> {
     file.set_len(0)?;
     file.seek(SeekFrom::Start(0))?;
-    let mut to = Summed {
+    let mut to = ChecksumWriter {
         inner: BufWriter::new(file),
         sum: crc32fast::Hasher::new(),
     };

@@ -89,7 +89,7 @@ impl Numbers {
 
 /// A set with its lower right cell filled.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cornered {
+pub(super) struct CornerSet {
     pub(super) paths: [Path; 4],
     /// The ways to reach it, through the factorial of its tiles.
     pub(super) share: Residues,
@@ -102,7 +102,7 @@ pub(super) fn cornered(
     tiles: usize,
     class: Boundary,
     ways: &Residues,
-) -> impl Iterator<Item = Cornered> {
+) -> impl Iterator<Item = CornerSet> {
     let mut images = class.images(rows);
     images.sort_unstable();
     let mut sets = 0;
@@ -115,7 +115,7 @@ pub(super) fn cornered(
     let share = numbers.share(ways, sets, tiles);
     let images = images.into_iter().take(sets).map(Boundary::paths);
     let filled = images.filter(move |paths| paths[LOWER_RIGHT] == empty(rows));
-    filled.map(move |paths| Cornered { paths, share })
+    filled.map(move |paths| CornerSet { paths, share })
 }
 
 /// A half turn: of a set with its lower right cell filled it makes one with its upper left cell filled.
@@ -146,7 +146,7 @@ pub(super) struct Parts<'a> {
     pub(super) below: usize,
     pub(super) tiles_below: usize,
     /// With their lower right cell filled: to be turned.
-    pub(super) lower: &'a [Cornered],
+    pub(super) lower: &'a [CornerSet],
 }
 
 /// The memory that a layer may take: the memory that other layers take already, and all of it.

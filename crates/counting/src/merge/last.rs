@@ -2,7 +2,7 @@
 //! a cell has joined them.
 
 use super::boundary::{LOWER_LEFT, Path, UPPER_LEFT, UPPER_RIGHT, apart, joined, meet, paths};
-use super::grow::{Cornered, Halt, Numbers, cornered, turned};
+use super::grow::{CornerSet, Halt, Numbers, cornered, turned};
 use super::layer::{Classes, Layer};
 use super::residues::Residues;
 use azulejo_control::Control;
@@ -49,7 +49,7 @@ impl<'a> LastMerge<'a> {
         numbers: &'a Numbers,
         wall: usize,
         above: usize,
-        lower: &[(usize, Vec<Cornered>)],
+        lower: &[(usize, Vec<CornerSet>)],
     ) -> Self {
         let below = wall - above;
         let field = &numbers.field;

@@ -12,7 +12,7 @@ use super::boundary::{
     paths,
 };
 use super::edges::Edges;
-use super::grow::{Cornered, Halt, Numbers, cornered, turned};
+use super::grow::{CornerSet, Halt, Numbers, cornered, turned};
 use super::layer::{Classes, Layer};
 use super::residues::{Field, Residues};
 use azulejo_control::Control;
@@ -72,7 +72,7 @@ impl<'a> LoneMerge<'a> {
         edges: &'a Edges,
         wall: usize,
         above: usize,
-        lower: &[(usize, Vec<Cornered>)],
+        lower: &[(usize, Vec<CornerSet>)],
     ) -> Self {
         let below = wall - 1 - above;
         let field = &numbers.field;
@@ -172,7 +172,7 @@ impl<'a> LoneMerge<'a> {
     }
 
     /// Adds an upper part to those with which it shares all that matters.
-    fn add_up(&self, set: &Cornered, sides: &Sums<Side>, ends: &Sums<End>) {
+    fn add_up(&self, set: &CornerSet, sides: &Sums<Side>, ends: &Sums<End>) {
         let field = &self.numbers.field;
         let paths = &set.paths;
         let (right, left) = (paths[UPPER_RIGHT], paths[LOWER_LEFT]);

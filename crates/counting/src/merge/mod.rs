@@ -35,7 +35,7 @@ use azulejo_solver::wall::CellSet;
 use bytesize::ByteSize;
 use checkpoint::{Journal, State};
 use edges::Edges;
-use grow::{Cornered, Growth, Halt, Memory, Numbers, Parts, cornered};
+use grow::{CornerSet, Growth, Halt, Memory, Numbers, Parts, cornered};
 use last::LastMerge;
 use layer::Layer;
 use lone::LoneMerge;
@@ -149,9 +149,9 @@ struct Wall<'a> {
     limit: u64,
     control: &'a Control,
     /// Per number of rows from 1: the layers, the one with the fewest tiles first.
-    kept: Vec<Vec<Layer>>,
+    layers: Vec<Vec<Layer>>,
     /// Per number of rows from 1, the sets with their lower right cell filled, by tiles.
-    lower: Vec<Vec<(usize, Vec<Cornered>)>>,
+    lower: Vec<Vec<(usize, Vec<CornerSet>)>>,
     orders: Residues,
     tally: Tally,
 }
@@ -170,7 +170,7 @@ impl<'a> Wall<'a> {
             rows,
             limit,
             control,
-            kept: Vec::new(),
+            layers: Vec::new(),
             lower: Vec::new(),
             orders: Residues::ZERO,
             tally: Tally::default(),
@@ -184,24 +184,24 @@ impl<'a> Wall<'a> {
         state: Option<State>,
     ) -> Result<(), Halt> {
         let largest = enumerated(self.rows);
-        let kept = (self.rows / 2).max(largest.saturating_sub(2));
-        let streamed = largest - kept;
+        let table_rows = (self.rows / 2).max(largest.saturating_sub(2));
+        let stream_rows = largest - table_rows;
         // The largest parts, and below them the next ones.
         let begin = || State {
             orders: Residues::ZERO,
             tally: Tally::default(),
             growth: Growth::new(largest),
-            below: (streamed == 2).then(|| Growth::new(largest - 1)),
+            below: (stream_rows == 2).then(|| Growth::new(largest - 1)),
         };
         let state = state.unwrap_or_else(begin);
         // Whoever stops the count has a file to go on from, and whoever cannot write one hears it at once.
         if let Some(journal) = &mut journal {
             journal.write(&state)?;
         }
-        for rows in 1..=kept {
+        for rows in 1..=table_rows {
             self.keep(rows)?;
         }
-        if streamed == 0 {
+        if stream_rows == 0 {
             return Ok(());
         }
         self.stream(state, journal)
@@ -229,7 +229,7 @@ impl<'a> Wall<'a> {
             endings.add(&mut orders, tiles, layer, self.control)?;
         }
         self.numbers.field.add(&mut self.orders, &orders);
-        self.kept.push(layers);
+        self.layers.push(layers);
         Ok(())
     }
 
@@ -282,9 +282,9 @@ impl<'a> Wall<'a> {
         let (rows, tiles) = (growth.rows, growth.tiles + 1);
         let layer_of = |rows: usize, tiles: usize| {
             let beside = below.filter(|below| (below.rows, below.tiles) == (rows, tiles));
-            let kept = self.kept.get(rows - 1);
-            let kept = kept.and_then(|layers| layers.get(tiles.checked_sub(2 * rows - 1)?));
-            beside.map(|below| &below.layer).or(kept)
+            let layer = self.layers.get(rows - 1);
+            let layer = layer.and_then(|layers| layers.get(tiles.checked_sub(2 * rows - 1)?));
+            beside.map(|below| &below.layer).or(layer)
         };
         let pairs = (1..=rows / 2).flat_map(|below| {
             let sets = self.lower[below - 1].iter();
@@ -301,8 +301,9 @@ impl<'a> Wall<'a> {
                 lower,
             })
         });
-        let kept = self.kept.iter().flatten().map(Layer::bytes).sum::<u64>();
-        let others = kept + self.edges.bytes() + below.map_or(0, |below| below.layer.bytes());
+        let table_bytes = self.layers.iter().flatten().map(Layer::bytes).sum::<u64>();
+        let others =
+            table_bytes + self.edges.bytes() + below.map_or(0, |below| below.layer.bytes());
         let memory = Memory {
             taken: others + growth.layer.bytes(),
             limit: self.limit,

@@ -1,4 +1,4 @@
-//! Which row of a linear model is too strong, or which row it lacks, where one row explains what is wrong.
+//! The row of a linear model that is too strong, or the row that it lacks, where one row explains what is wrong.
 
 use super::variables::{Keys, Reading};
 use azulejo_control::Control;
@@ -56,7 +56,7 @@ impl Library {
             let program = formulation.program();
             let rows = program.rows().iter();
             let known = rows.filter_map(|row| {
-                let text = format!("{}: {}", row.name, program.shown_row(row));
+                let text = format!("{}: {}", row.name, program.row_formula(row));
                 Some((text, in_columns(program, row, &columns)?))
             });
             known.collect_vec()
@@ -91,14 +91,15 @@ impl Library {
         values: &[f64],
         orders: &[&Order],
     ) -> Option<String> {
-        let told = orders.iter().map(|order| keys.values(order));
-        let told: Vec<FxHashMap<usize, f64>> =
-            told.map(|values| values.into_iter().collect()).collect();
+        let assignment = orders.iter().map(|order| keys.values(order));
+        let assignment: Vec<FxHashMap<usize, f64>> = assignment
+            .map(|values| values.into_iter().collect())
+            .collect();
         let is_valid = |row: &FileRow| {
-            let mut told = told.iter();
-            told.all(|told| {
+            let mut assignment = assignment.iter();
+            assignment.all(|assignment| {
                 let terms = row.terms.iter();
-                let sum = terms.map(|&(column, factor)| Some(factor * told.get(&column)?));
+                let sum = terms.map(|&(column, factor)| Some(factor * assignment.get(&column)?));
                 let sum: Option<f64> = sum.sum();
                 sum.is_some_and(|sum| is_within(row, sum))
             })

@@ -6,7 +6,7 @@ use super::files::reaches_for_files;
 use super::others::other;
 use super::read::{self, Read};
 use super::variables::{Keys, Reading};
-use super::{Answers, GradeError, Language, Model, Objective, Said, Score, Size, tool};
+use super::{Answers, GradeError, Language, Model, ModelAnswer, Objective, Score, Size, tool};
 use azulejo_control::Control;
 use azulejo_solver::instance::{Instance, Sense};
 use azulejo_solver::milp::{FileSolution, ModelFile};
@@ -19,7 +19,7 @@ pub(super) fn answers(
     model: &Model,
     language: Language,
     instance: &Instance,
-    asked: Vec<Order>,
+    sample: Vec<Order>,
     all: bool,
     control: &Control,
 ) -> Result<(Reading, Answers), GradeError> {
@@ -37,7 +37,7 @@ pub(super) fn answers(
         _ => read::file(&model.path)?,
     };
     let keys = Keys::new(file.names(), model.reading, instance)?;
-    let is_negated = is_negated(&mut file, &keys, &asked, instance, control)?;
+    let is_negated = is_negated(&mut file, &keys, &sample, instance, control)?;
     let is_in_comment = speaks_of_maximum && !file.program().maximizes && !is_negated;
     if is_in_comment {
         file.maximize();
@@ -64,7 +64,7 @@ pub(super) fn answers(
         ..Answers::default()
     };
     let (mut excluded, mut wrong) = (None, None);
-    for order in asked {
+    for order in sample {
         if control.stopped() {
             break;
         }
@@ -89,7 +89,7 @@ pub(super) fn answers(
             _ => {}
         }
         let known = keys.known_of(&order);
-        answers.orders.push(Said {
+        answers.orders.push(ModelAnswer {
             order,
             known,
             score: said,
@@ -182,7 +182,7 @@ fn truth_of(instance: &Instance, order: &Order) -> Option<u32> {
 }
 
 /// Points that an allowed order scores too little, if they are the same for each.
-fn lacking(orders: &[Said], instance: &Instance) -> Option<i64> {
+fn lacking(orders: &[ModelAnswer], instance: &Instance) -> Option<i64> {
     let allowed =
         (orders.iter()).filter_map(|said| Some((said.score, truth_of(instance, &said.order)?)));
     let lacks = allowed.map(|(score, truth)| match score {
@@ -201,11 +201,11 @@ const MOST_EXCLUDED: usize = 24;
 fn is_negated(
     file: &mut ModelFile,
     keys: &Keys,
-    asked: &[Order],
+    sample: &[Order],
     instance: &Instance,
     control: &Control,
 ) -> Result<bool, GradeError> {
-    let allowed = (asked.iter()).filter(|order| truth_of(instance, order).is_some());
+    let allowed = (sample.iter()).filter(|order| truth_of(instance, order).is_some());
     for order in allowed.take(MOST_EXCLUDED) {
         match file.solve(&keys.values(order), control)? {
             FileSolution::Optimal { objective, .. } => return Ok(objective < -Score::TOLERANCE),

@@ -138,7 +138,7 @@ pub struct Grade {
     /// Whether the best score was compared with the truth. It is not where the solver was stopped before it knew.
     pub compared: bool,
     /// The number of orders that the model was asked about.
-    pub asked: usize,
+    pub orders: usize,
     /// Whether these are all orders of the wall.
     pub all: bool,
     /// Whether the model was also asked for solutions that are no order.
@@ -228,7 +228,7 @@ pub enum Fault {
     /// A solution is no order.
     NoOrder {
         /// The solution in words.
-        says: String,
+        solution: String,
         /// A row that the model lacks, where that can be told.
         row: Option<String>,
     },
@@ -236,7 +236,7 @@ pub enum Fault {
 
 /// The answer of a model about an order.
 #[derive(Debug)]
-struct Said {
+struct ModelAnswer {
     order: Order,
     /// All that the variables of the model know of the order: which cell is filled before which. None where they know
     /// the whole order.
@@ -253,10 +253,10 @@ struct Answers {
     objective: Option<Objective>,
     /// Its best score, if the solver was not stopped: none where it has no solution.
     best: Option<Option<Score>>,
-    orders: Vec<Said>,
+    orders: Vec<ModelAnswer>,
     /// Whether the model was asked for solutions that are no order, and one of them in words.
     others: Option<Option<String>>,
-    rows: Blamed,
+    rows: Blame,
     /// Whether A(i,j) is A(cell,turn).
     swapped: bool,
     size: Option<Size>,
@@ -264,7 +264,7 @@ struct Answers {
 
 /// Rows that explain the first fault of a kind, where one does.
 #[derive(Debug, Default)]
-struct Blamed {
+struct Blame {
     /// A row of the model that excludes an order.
     excluded: Option<String>,
     /// A row that the model lacks, to score an order right.
@@ -298,10 +298,10 @@ pub fn grade(
     let problem = Problem::from(instance);
     Untaken::unless_without(&problem, &[Feature::Passes], "grade", "solve")
         .map_err(SolveError::from)?;
-    let (asked, all) = sample_orders(instance, MOST_ORDERS);
+    let (sample, all) = sample_orders(instance, MOST_ORDERS);
     let (reading, answers) = match model.language()? {
-        Language::MiniZinc => minizinc::answers(model, instance, asked, all, control)?,
-        language => linear::answers(model, language, instance, asked, all, control)?,
+        Language::MiniZinc => minizinc::answers(model, instance, sample, all, control)?,
+        language => linear::answers(model, language, instance, sample, all, control)?,
     };
     let own = match answers.maximizes {
         true => Sense::Maximize,
@@ -334,7 +334,7 @@ pub fn grade(
         }
     }
     let count = answers.orders.len();
-    let Blamed {
+    let Blame {
         excluded,
         scored,
         no_order,
@@ -345,9 +345,9 @@ pub fn grade(
         (excluded, scored),
         &settings,
     )?);
-    if let Some(Some(says)) = &answers.others {
+    if let Some(Some(solution)) = &answers.others {
         faults.push(Fault::NoOrder {
-            says: says.clone(),
+            solution: solution.clone(),
             row: no_order,
         });
     }
@@ -357,7 +357,7 @@ pub fn grade(
         objective: answers.objective,
         best: answers.best.flatten(),
         compared,
-        asked: count,
+        orders: count,
         all,
         others: answers.others.is_some(),
         swapped: answers.swapped,
@@ -369,12 +369,12 @@ pub fn grade(
 /// The faults about orders, the first of each kind.
 fn of_orders(
     instance: &Instance,
-    orders: Vec<Said>,
+    orders: Vec<ModelAnswer>,
     (too_strong, missing): (Option<String>, Option<String>),
     settings: &Settings,
 ) -> Result<Vec<Fault>, GradeError> {
     let (mut excluded, mut allowed, mut scored) = (None, None, None);
-    for Said {
+    for ModelAnswer {
         order,
         known,
         score,

@@ -23,12 +23,12 @@ struct Way {
 const MOST_WAYS: usize = 500;
 
 /// A solution that is no order, by its values, if there is one; none where that was not looked for, or not found out in
-/// time. `asked` are all orders of the wall, or none.
+/// time. `sample` are all orders of the wall, or none.
 pub(super) fn other(
     file: &mut ModelFile,
     keys: &Keys,
     instance: &Instance,
-    asked: &[&Order],
+    sample: &[&Order],
     control: &Control,
 ) -> Result<Option<Option<Vec<f64>>>, MilpError> {
     let is_fractional =
@@ -43,7 +43,7 @@ pub(super) fn other(
     let fractions = fractions
         .map(|column| Way::of([(column, half)]))
         .collect_vec();
-    let Some(ways) = ways(keys, instance, !asked.is_empty()) else {
+    let Some(ways) = ways(keys, instance, !sample.is_empty()) else {
         return Ok(None);
     };
     for way in fractions.into_iter().chain(ways) {
@@ -54,7 +54,7 @@ pub(super) fn other(
             FileSolution::Infeasible => {}
             // Without a column for each cell in each turn, an order can look like this.
             FileSolution::Optimal { values, .. }
-                if asked.iter().any(|order| keys.tell(order, &values)) =>
+                if sample.iter().any(|order| keys.tell(order, &values)) =>
             {
                 return Ok(None);
             }

@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_score_is_an_integer_within_the_tolerance_alone() {
-        for (value, score, told) in [
+        for (value, score, text) in [
             (10.0, Score::Whole(10), "10"),
             (9.999_99, Score::Whole(10), "10"),
             (-0.000_01, Score::Whole(0), "0"),
@@ -70,7 +70,7 @@ mod tests {
             (f64::INFINITY, Score::Fraction(f64::INFINITY), "inf"),
         ] {
             assert_eq!(Score::of(value), score);
-            assert_eq!(score.to_string(), told);
+            assert_eq!(score.to_string(), text);
         }
         assert_eq!(Score::Unbounded.to_string(), "without bound");
     }

@@ -12,12 +12,12 @@ pub enum ToolError {
     #[error("{0} is missing; `make deps-models` installs it")]
     Missing(&'static str),
     /// The program refuses its input.
-    #[error("{tool} does not take the model:\n{says}")]
+    #[error("{tool} does not take the model:\n{message}")]
     Refused {
         /// The program.
         tool: &'static str,
         /// The message of the program.
-        says: String,
+        message: String,
     },
     /// The program could not be run.
     #[error("{tool}: {error}")]
@@ -77,7 +77,7 @@ pub(super) fn run(
         true => Ok(text),
         false => Err(ToolError::Refused {
             tool,
-            says: last_lines(&text),
+            message: last_lines(&text),
         }),
     }
 }

@@ -62,7 +62,7 @@ pub enum UnreadError {
     None,
     /// The reading that was asked for has no variables.
     #[error("the model has no variables {0}, by which --as reads the order")]
-    Asked(Reading),
+    Reading(Reading),
     /// A number is too large for the wall.
     #[error(
         "the variable {0} speaks of a cell or a turn that the {1} wall does not have: is it a model of another wall?"
@@ -81,7 +81,7 @@ pub(super) struct Keys {
 impl Keys {
     pub(super) fn new(
         names: &[String],
-        asked: Option<Reading>,
+        reading: Option<Reading>,
         instance: &Instance,
     ) -> Result<Self, UnreadError> {
         let parsed = names.iter().map(|name| parts(name)).collect_vec();
@@ -93,11 +93,11 @@ impl Keys {
             });
             named.collect_vec()
         };
-        let readings = asked.map_or(Reading::ALL.to_vec(), |asked| vec![asked]);
+        let readings = reading.map_or(Reading::ALL.to_vec(), |reading| vec![reading]);
         let found = readings.into_iter().map(|reading| (reading, of(reading)));
         let found = found.into_iter().find(|(_, columns)| !columns.is_empty());
         let (reading, columns) =
-            found.ok_or(asked.map_or(UnreadError::None, UnreadError::Asked))?;
+            found.ok_or(reading.map_or(UnreadError::None, UnreadError::Reading))?;
         let (wall, horizon) = (instance.wall(), instance.horizon());
         let fits = |numbers: &[usize]| match (reading, numbers) {
             (Reading::Positions, [turn, cell]) => {
@@ -181,8 +181,8 @@ impl Keys {
 
     /// Whether these columns have the values of an order.
     pub(super) fn tell(&self, order: &Order, values: &[f64]) -> bool {
-        let mut told = self.values(order).into_iter();
-        told.all(|(column, value)| (values[column] - value).abs() < 1e-3)
+        let mut entries = self.values(order).into_iter();
+        entries.all(|(column, value)| (values[column] - value).abs() < 1e-3)
     }
 
     /// The values of columns that say which turn fills which cell as if they said it the other way round: A(cell,turn). None where

@@ -1,6 +1,6 @@
 //! The claims of a relaxation: the columns that are not 0, and by how much each is larger than its conditions.
 
-use super::Relaxed;
+use super::RelaxationReport;
 use azulejo_solver::formulation::{Column, ColumnKind, Fact, Program, Variable};
 use azulejo_solver::instance::Turn;
 use azulejo_solver::milp::Relaxation;
@@ -26,7 +26,7 @@ pub struct Claim<'a> {
 /// A kind of columns, and those of it that are not 0.
 pub type Claims<'a> = (&'a ColumnKind, Vec<Claim<'a>>);
 
-impl Relaxed {
+impl RelaxationReport {
     /// The difference up to which two values count as the same.
     pub const TOLERANCE: f64 = 1e-9;
 

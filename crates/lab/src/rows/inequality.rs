@@ -8,7 +8,7 @@ use azulejo_solver::wall::Wall;
 
 static GIVEN: Equation = Equation {
     number: "given",
-    says: "A row that was given",
+    statement: "A row that was given",
     each: "",
     formula: "",
 };
@@ -232,16 +232,19 @@ mod tests {
         (problem.wall(), formulation.expect("it is small"))
     }
 
-    fn shown(text: &str) -> Result<Vec<String>, InequalityError> {
+    fn formulas(text: &str) -> Result<Vec<String>, InequalityError> {
         let (wall, formulation) = formulation(2, 3);
         let rows = inequalities(text, wall, |name| formulation.quantity(name))?;
         let program = formulation.program();
-        Ok(rows.iter().map(|(_, row)| program.shown_row(row)).collect())
+        Ok(rows
+            .iter()
+            .map(|(_, row)| program.row_formula(row))
+            .collect())
     }
 
     #[test]
     fn rows_are_read_as_people_write_them() {
-        let one = |text: &str| shown(text).expect(text).join("; ");
+        let one = |text: &str| formulas(text).expect(text).join("; ");
         assert_eq!(one("o(1,2) + o(2,3) <= 1"), "o(1,2) + o(2,3) ≤ 1");
         assert_eq!(one("2*o[1, 2] >= 3 o(2,3)-1"), "2·o(1,2) + 1 ≥ 3·o(2,3)");
         // The reverse of a pair, and a run of one cell and a start at an end, which are no columns of their own.
@@ -254,22 +257,25 @@ mod tests {
         assert_eq!(one("o(1,2) => 1"), one("o(1,2) >= 1"));
         assert_eq!(one("o(1,2) == 1"), one("o(1,2) = 1"));
         assert_eq!(one("r(2,L,1) <= sh(3)"), "o(1,2) + o(2,3) ≤ 1");
-        assert_eq!(shown("P(row) + S(row) >= 5").expect("two rows").len(), 2);
+        assert_eq!(formulas("P(row) + S(row) >= 5").expect("two rows").len(), 2);
         let (wall, of_names) = formulation(2, 3);
         let rows = inequalities("P(row) >= 2", wall, |name| of_names.quantity(name));
         let names = rows.expect("two rows").into_iter().map(|(_, row)| row.name);
         assert_eq!(names.collect::<Vec<_>>(), ["cgiven_1", "cgiven_2"]);
         // A column of two cells earns 2 and has one start in either order, so that its row says nothing.
-        assert_eq!(shown("P(line) + S(line) >= 5").expect("the rows").len(), 2);
+        assert_eq!(
+            formulas("P(line) + S(line) >= 5").expect("the rows").len(),
+            2
+        );
         assert!(matches!(
-            shown("P(column) + S(column) >= 3"),
+            formulas("P(column) + S(column) >= 3"),
             Err(InequalityError::Constant)
         ));
     }
 
     #[test]
     fn what_is_no_row_says_why() {
-        let why = |text: &str| shown(text).expect_err(text);
+        let why = |text: &str| formulas(text).expect_err(text);
         assert_eq!(why("o(1,2) + o(2,3)"), InequalityError::Relation);
         assert_eq!(why("0 <= o(1,2) <= 1"), InequalityError::Relation);
         assert_eq!(why("o(1,2) < 1"), InequalityError::Strict('<'));

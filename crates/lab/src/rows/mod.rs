@@ -10,6 +10,8 @@ mod validity;
 pub use claims::{Claim, Claims};
 pub use inequality::{InequalityError, inequalities};
 pub use questioned::{AllowedOrder, ExcludedOrder, OtherSolution, QuestionedProgram, question};
-pub use relaxed::{MOST_ROWS, RelaxError, RelaxQuestion, Relaxed, Tried, TriedRow, relaxed};
+pub use relaxed::{
+    MOST_ROWS, RelaxError, RelaxQuestion, RelaxationReport, RowTrial, TrialRow, relaxed,
+};
 pub use shadow::ShadowPrice;
 pub use validity::{Validity, validity};

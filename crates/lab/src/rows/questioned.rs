@@ -25,7 +25,7 @@ const BEST_LIMIT: Duration = Duration::from_secs(4);
 #[derive(Debug, Clone)]
 pub struct QuestionedProgram {
     /// The number of orders that it was asked about.
-    pub asked: usize,
+    pub orders: usize,
     /// Whether these are all orders of the wall.
     pub all: bool,
     /// An order that is allowed, and that a row excludes.
@@ -98,7 +98,7 @@ pub fn question(
     Untaken::unless_without(&problem, &features, "a question about a program", "solve")?;
     let (orders, all) = sample_orders(instance, MOST_ORDERS);
     let mut said = QuestionedProgram {
-        asked: orders.len(),
+        orders: orders.len(),
         all,
         excluded: None,
         allowed: None,
@@ -178,7 +178,7 @@ mod tests {
         program
     }
 
-    fn asked(kind: Kind, instance: &Instance, without: &[&str]) -> QuestionedProgram {
+    fn orders(kind: Kind, instance: &Instance, without: &[&str]) -> QuestionedProgram {
         let program = program(kind, instance, without);
         question(&program, instance, &Control::default()).expect("no failure")
     }
@@ -190,7 +190,7 @@ mod tests {
                 let wall = format!(
                     r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}"}}"#
                 );
-                let said = asked(Kind::Ordering, &instance(&wall), &[]);
+                let said = orders(Kind::Ordering, &instance(&wall), &[]);
                 assert!(said.all && said.is_right(), "{wall}: {said:?}");
                 // Cuts are for the bound: without them the best solution is the same.
                 let bare = Family::ALL.iter().copied().collect();
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn a_row_that_is_missing_lets_something_pass() {
         let least = instance(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#);
-        let said = asked(Kind::Ordering, &least, &["c2", "c13"]);
+        let said = orders(Kind::Ordering, &least, &["c2", "c13"]);
         let other = said
             .other
             .as_ref()

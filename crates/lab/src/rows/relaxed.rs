@@ -20,7 +20,7 @@ pub const MOST_ROWS: usize = 1000;
 /// The optimum is told beside the bound if it is known by then.
 const OPTIMUM_LIMIT: Duration = Duration::from_secs(2);
 
-/// Which relaxation is asked for.
+/// A relaxation with rows added and left out.
 #[derive(Debug, Clone, Default)]
 pub struct RelaxQuestion {
     /// The formulation.
@@ -36,7 +36,7 @@ pub struct RelaxQuestion {
 }
 
 /// A relaxation and where it comes from.
-pub struct Relaxed {
+pub struct RelaxationReport {
     /// The instance.
     pub instance: Instance,
     /// The formulation.
@@ -56,7 +56,7 @@ pub struct Relaxed {
     /// The time that it took.
     pub seconds: f64,
     /// The changes that were tried on the program, if any.
-    pub tried: Option<Tried>,
+    pub tried: Option<RowTrial>,
     /// The dual solution, if it was asked for and found.
     pub duals: Option<Duals>,
     /// The shadow prices of the rows that the instance states, with the dual solution.
@@ -65,18 +65,18 @@ pub struct Relaxed {
 
 /// Rows that were added to a program or left out of it.
 #[derive(Debug)]
-pub struct Tried {
+pub struct RowTrial {
     /// The relaxation without the change.
     pub before: Relaxation,
     /// The rows that were added.
-    pub rows: Vec<TriedRow>,
+    pub rows: Vec<TrialRow>,
     /// The names of the rows that were left out.
     pub left_out: Vec<String>,
 }
 
 /// A row that was added.
 #[derive(Debug)]
-pub struct TriedRow {
+pub struct TrialRow {
     /// The number of the text that it comes from: a text can give a row for each line.
     pub given: usize,
     /// The row as it was written, for one line of the wall.
@@ -118,7 +118,7 @@ pub enum RelaxError {
     Solve(#[from] SolveError),
 }
 
-impl fmt::Debug for Relaxed {
+impl fmt::Debug for RelaxationReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Relaxed")
             .field("kind", &self.kind)
@@ -128,7 +128,7 @@ impl fmt::Debug for Relaxed {
     }
 }
 
-impl Relaxed {
+impl RelaxationReport {
     /// The program that was relaxed, if there was time to write it down.
     pub fn program(&self) -> Option<&Program> {
         let written = self.formulation.as_ref().map(|written| written.program());
@@ -137,7 +137,7 @@ impl Relaxed {
 
     /// Whether a row that was tried cuts off an order.
     pub fn refutes_a_row(&self) -> bool {
-        let cuts_off = |row: &TriedRow| matches!(row.validity, Validity::CutsOff { .. });
+        let cuts_off = |row: &TrialRow| matches!(row.validity, Validity::CutsOff { .. });
         self.tried
             .as_ref()
             .is_some_and(|tried| tried.rows.iter().any(cuts_off))
@@ -165,7 +165,7 @@ pub fn relaxed(
     question: &RelaxQuestion,
     control: &Control,
     stage: impl Fn(&str),
-) -> Result<Relaxed, RelaxError> {
+) -> Result<RelaxationReport, RelaxError> {
     stage("relaxation");
     let problem = Problem::from(instance);
     let clock = Instant::now();
@@ -181,7 +181,7 @@ pub fn relaxed(
         written => Some(written?),
     };
     let changed = match &formulation {
-        Some(formulation) => Changed::new(question, instance, &**formulation)?,
+        Some(formulation) => ModifiedProgram::new(question, instance, &**formulation)?,
         None => None,
     };
     let written = formulation.as_ref().map(|written| written.program());
@@ -207,8 +207,8 @@ pub fn relaxed(
             let before = relax(written)?;
             stage("validity");
             program = Some(changed.program);
-            let tried = |row| TriedRow::new(row, &**formulation, &problem, control);
-            Some(Tried {
+            let tried = |row| TrialRow::new(row, &**formulation, &problem, control);
+            Some(RowTrial {
                 before,
                 rows: changed
                     .rows
@@ -222,7 +222,7 @@ pub fn relaxed(
     };
     stage("optimum");
     let solved = matches!(relaxation, Relaxation::Solved { .. });
-    Ok(Relaxed {
+    Ok(RelaxationReport {
         instance: instance.clone(),
         kind: *kind,
         without: without.clone(),
@@ -253,13 +253,13 @@ fn optimum(instance: &Instance, control: &Control) -> Option<u32> {
 }
 
 /// The program with rows to try and without others.
-struct Changed {
+struct ModifiedProgram {
     program: Program,
     /// Each with the number of the text that it comes from, and with its own text.
     rows: Vec<(usize, String, Row)>,
 }
 
-impl Changed {
+impl ModifiedProgram {
     /// None where nothing is to be changed.
     fn new(
         question: &RelaxQuestion,
@@ -287,7 +287,7 @@ impl Changed {
     }
 }
 
-impl TriedRow {
+impl TrialRow {
     fn new(
         (given, text, row): (usize, String, Row),
         formulation: &dyn Formulation,

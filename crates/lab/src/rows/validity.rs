@@ -451,7 +451,7 @@ mod tests {
                             _ => None,
                         };
                         let other = other.expect("HiGHS runs");
-                        let text = formulation.program().shown_row(&row);
+                        let text = formulation.program().row_formula(&row);
                         match (&one, &other) {
                             // A rank need only be greater than those before it: then there is a bound alone.
                             (Extreme::Of { value, .. }, Extreme::Within { bound })

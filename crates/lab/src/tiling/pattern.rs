@@ -29,8 +29,8 @@ pub(super) fn find(columns: &[u32]) -> [usize; 4] {
 /// The columns of the first `rows` rows, numbered anew from 0 without gaps.
 fn ranks(row_of: &[u32], rows: usize) -> Vec<u32> {
     let mut ranks = vec![0; rows];
-    let kept = row_of.iter().filter(|&&row| (row as usize) < rows);
-    for (rank, &row) in (0..).zip(kept) {
+    let first_rows = row_of.iter().filter(|&&row| (row as usize) < rows);
+    for (rank, &row) in (0..).zip(first_rows) {
         ranks[row as usize] = rank;
     }
     ranks

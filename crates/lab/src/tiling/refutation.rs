@@ -119,13 +119,13 @@ pub(super) fn irreducible(boxes: &Boxes) -> Refutation {
 
 /// The steps that the one at `last` refers to, and it.
 fn needed(steps: Vec<Step>, last: usize) -> Vec<Step> {
-    let mut kept = vec![false; last + 1];
-    kept[last] = true;
+    let mut marks = vec![false; last + 1];
+    marks[last] = true;
     for (place, step) in steps.iter().enumerate().take(last + 1).rev() {
-        if kept[place] {
+        if marks[place] {
             for corners in step.partings.iter().flat_map(|parting| &parting.corners) {
                 if let Blocker::Step(other) = corners.blocker {
-                    kept[other] = true;
+                    marks[other] = true;
                 }
             }
         }
@@ -133,7 +133,7 @@ fn needed(steps: Vec<Step>, last: usize) -> Vec<Step> {
     let mut moved = vec![0; last + 1];
     let mut few = Vec::new();
     for (place, mut step) in steps.into_iter().enumerate().take(last + 1) {
-        if kept[place] {
+        if marks[place] {
             let partings = step.partings.iter_mut();
             for corners in partings.flat_map(|parting| &mut parting.corners) {
                 if let Blocker::Step(other) = &mut corners.blocker {

@@ -26,8 +26,8 @@ pub(super) fn fate(end: &Position, own: usize) -> Option<String> {
     let outcome = end.outcome()?;
     let scores = outcome.scores();
     let rows = |player: usize| outcome.bonuses()[player].rows;
-    let others = (0..scores.len()).filter(|&it| it != own);
-    let other = others.max_by_key(|&it| (scores[it], rows(it)))?;
+    let others = (0..scores.len()).filter(|&player| player != own);
+    let other = others.max_by_key(|&player| (scores[player], rows(player)))?;
     let named = player(other);
     let points = counted(scores[own]);
     let won = (scores[own], rows(own)).cmp(&(scores[other], rows(other)));

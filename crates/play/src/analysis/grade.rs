@@ -49,12 +49,14 @@ impl Grade {
     /// shows losses; but points alone are no blunder.
     pub fn of(loss: Loss, certainty: Certainty) -> Self {
         let by = |most: fn(&(Self, f64, f64)) -> f64, lost: f64| {
-            let found = Self::THRESHOLDS.iter().find(|it| lost <= most(it) + 1e-9);
-            found.map_or(Self::Blunder, |it| it.0)
+            let found = Self::THRESHOLDS
+                .iter()
+                .find(|threshold| lost <= most(threshold) + 1e-9);
+            found.map_or(Self::Blunder, |threshold| threshold.0)
         };
-        let by_win = by(|it| it.1, loss.win);
+        let by_win = by(|threshold| threshold.1, loss.win);
         match certainty {
-            Certainty::Proven => by_win.max(by(|it| it.2, loss.points)),
+            Certainty::Proven => by_win.max(by(|threshold| threshold.2, loss.points)),
             Certainty::Deep => by_win,
             Certainty::Shallow => by_win.min(Self::Mistake),
         }
@@ -98,7 +100,7 @@ impl Loss {
 
 /// The grade of a move with the judgement that it follows from.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Graded {
+pub struct MoveGrade {
     /// The judged best move.
     pub best: JudgedMove,
     /// The graded move.
@@ -124,7 +126,7 @@ pub fn grade(
     taken: Move,
     settings: &JudgeSettings,
     control: &Control,
-) -> Result<Graded, IllegalMove> {
+) -> Result<MoveGrade, IllegalMove> {
     position.check(taken)?;
     let judgement = judge(position, settings, &[taken], control, |_| ());
     Ok(graded(position, taken, judgement))
@@ -134,7 +136,7 @@ pub fn grade(
 ///
 /// # Panics
 /// When the judgement does not have the move.
-pub fn graded(position: &Position, taken: Move, judgement: Judgement) -> Graded {
+pub fn graded(position: &Position, taken: Move, judgement: Judgement) -> MoveGrade {
     let chosen = judgement
         .of(taken)
         .expect("a wanted move is judged")
@@ -146,7 +148,7 @@ pub fn graded(position: &Position, taken: Move, judgement: Judgement) -> Graded 
     }
     let loss = Loss::between(&best, &chosen);
     let certainty = best.certainty.min(chosen.certainty);
-    Graded {
+    MoveGrade {
         grade: Grade::of(loss, certainty),
         reasons: reasons(position, &best, &chosen),
         loss,

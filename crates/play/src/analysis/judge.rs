@@ -1,7 +1,7 @@
 //! The judge: the values of moves with their certainty.
 
 use super::ending::end;
-use super::proof::{Proof, Proven};
+use super::proof::{Proof, ProvenValue};
 use crate::players::Limits;
 use crate::players::azulejo::{Azulejo, Leaf, Line, Lines, Moment, POINT, win};
 use azulejo_control::Control;
@@ -153,7 +153,7 @@ impl Judgement {
 
     /// The judgement of a move; none where the move was not judged.
     pub fn of(&self, taken: Move) -> Option<&JudgedMove> {
-        self.moves.iter().find(|it| it.taken == taken)
+        self.moves.iter().find(|judged| judged.taken == taken)
     }
 }
 
@@ -218,15 +218,18 @@ pub fn judge(
             }
         }
     }
-    judgement.moves.sort_by_key(|it| -it.value);
+    judgement.moves.sort_by_key(|judged| -judged.value);
     let mut number = 0;
-    judgement.moves.retain(|it| {
+    judgement.moves.retain(|judged| {
         number += 1;
-        number <= settings.moves.max(1) || wanted.contains(&it.taken)
+        number <= settings.moves.max(1) || wanted.contains(&judged.taken)
     });
     let nodes = judgement.nodes + proof.map_or(0, |proof| proof.nodes());
     judgement.nodes = nodes;
-    judgement.moves.iter_mut().for_each(|it| it.nodes = nodes);
+    judgement
+        .moves
+        .iter_mut()
+        .for_each(|judged| judged.nodes = nodes);
     found(&judgement);
     judgement
 }
@@ -264,9 +267,9 @@ fn searched(position: &Position, all: &[Lines]) -> Judgement {
         false => win(line.leaf.value, players, longest),
     };
     // What half of the work found, or less.
-    let half = all.iter().rev().find(|it| 2 * it.nodes <= last.nodes);
+    let half = all.iter().rev().find(|line| 2 * line.nodes <= last.nodes);
     let steady = |line: &Line| {
-        let before = |taken: Move| half?.lines.iter().find(|it| it.variation[0] == taken);
+        let before = |taken: Move| half?.lines.iter().find(|line| line.variation[0] == taken);
         let like = |line: &Line| {
             before(line.variation[0])
                 .is_some_and(|before| (win_of(before) - win_of(line)).abs() <= STEADY)
@@ -308,14 +311,14 @@ fn prove(
     player: &Azulejo,
     judgement: &mut Judgement,
     proof: &mut Proof<'_>,
-    best: &Proven,
+    best: &ProvenValue,
 ) {
     let like = judgement.moves[0].clone();
     let first = judgement
         .moves
         .iter()
-        .map(|it| it.taken)
-        .find(|it| best.best.contains(it));
+        .map(|judged| judged.taken)
+        .find(|taken| best.best.contains(taken));
     let first = first.unwrap_or(best.variation[0]);
     if judgement.of(first).is_none() {
         judgement.moves.push(JudgedMove {
@@ -338,7 +341,7 @@ fn prove(
                 } else {
                     vec![judged.taken]
                 };
-                let value = Proven {
+                let value = ProvenValue {
                     variation,
                     ..best.clone()
                 };
@@ -348,7 +351,7 @@ fn prove(
         }
     }
     // Nothing is better than what is proven to be best.
-    let most = judgement.of(first).map_or(i32::MAX, |it| it.value);
+    let most = judgement.of(first).map_or(i32::MAX, |judged| judged.value);
     for judged in &mut judgement.moves {
         if judged.certainty != Certainty::Proven {
             judged.value = judged.value.min(most - 1);
@@ -360,7 +363,7 @@ fn exact(
     position: &Position,
     player: &Azulejo,
     taken: Move,
-    proven: &Proven,
+    proven: &ProvenValue,
     nodes: u64,
 ) -> JudgedMove {
     let points = proven.points;

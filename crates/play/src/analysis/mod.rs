@@ -22,10 +22,10 @@ mod summary;
 mod tallies;
 
 pub use crate::players::azulejo::win;
-pub use grade::{Grade, Graded, Loss, grade, graded};
+pub use grade::{Grade, Loss, MoveGrade, grade, graded};
 pub use judge::{Certainty, Effort, JudgeSettings, JudgedMove, Judgement, judge, proven};
 pub use puzzle::{InvalidPuzzle, Puzzle, Theme};
 pub use reasons::Reason;
-pub use review::{Review, Reviewed, played_moves, review, review_moves};
+pub use review::{MoveReview, Review, played_moves, review, review_moves};
 pub use side::Side;
 pub use summary::{GradedMove, Summary, TurningPoint};

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 /// A proven value of best play to the end of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Proven {
+pub(super) struct ProvenValue {
     /// The final lead in points, with bonuses.
     pub(super) points: i32,
     /// All best moves, or the move whose value was asked for.
@@ -76,11 +76,11 @@ impl<'a> Proof<'a> {
     }
 
     /// The proven value of the position, or of a move in it; none where the limits do not suffice.
-    pub(super) fn value(&mut self, taken: Option<Move>) -> Option<Proven> {
+    pub(super) fn value(&mut self, taken: Option<Move>) -> Option<ProvenValue> {
         let standing = self.position.standing();
         let (own, other) = (self.position.mover(), 1 - self.position.mover());
         let ahead = standing.scores()[own] > standing.scores()[other];
-        let mut found: [Option<Proven>; 2] = [None, None];
+        let mut found: [Option<ProvenValue>; 2] = [None, None];
         // Who is ahead rather wins a game that ends.
         for which in if ahead { [0, 1] } else { [1, 0] } {
             let proven = self.solve(which, taken)?;
@@ -94,12 +94,12 @@ impl<'a> Proof<'a> {
             }
             found[which] = Some(proven);
         }
-        let [low, high] = found.map(|it| it.map(|it| it.points));
+        let [low, high] = found.map(|value| value.map(|value| value.points));
         found_equal(low, high)?;
         self.solve(0, taken)
     }
 
-    fn solve(&mut self, which: usize, taken: Option<Move>) -> Option<Proven> {
+    fn solve(&mut self, which: usize, taken: Option<Move>) -> Option<ProvenValue> {
         let nodes = Some(self.nodes_left).filter(|&left| left > 0)?;
         let solver = &mut self.solvers[which];
         let (low, high, best, variation, nodes) = match taken {
@@ -117,7 +117,7 @@ impl<'a> Proof<'a> {
         };
         self.nodes += nodes;
         self.nodes_left = self.nodes_left.saturating_sub(nodes);
-        (low == high).then_some(Proven {
+        (low == high).then_some(ProvenValue {
             points: low,
             best,
             variation,

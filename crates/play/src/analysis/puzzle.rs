@@ -216,7 +216,9 @@ fn theme(position: &Position, best: &[Move], second: &[Move]) -> Theme {
             end.play_unchecked(taken);
         }
         let boards = end.boards();
-        let over = boards.iter().any(|it| it.prospect().end_bonus().rows > 0);
+        let over = boards
+            .iter()
+            .any(|board| board.prospect().end_bonus().rows > 0);
         [mover, 1 - mover].map(|player| BoardResult::of(&boards[player], over))
     };
     let ([own, other], [own_then, other_then]) = (after(best), after(second));
@@ -304,14 +306,16 @@ impl FromStr for Puzzle {
                 "-" => Vec::new(),
                 levels => levels
                     .split(' ')
-                    .map(|it| it.parse().ok())
+                    .map(|word| word.parse().ok())
                     .collect::<Option<_>>()?,
             };
-            let moves = moves.split(' ').map(|it| it.parse().ok());
+            let moves = moves.split(' ').map(|word| word.parse().ok());
             let variation: Vec<Move> = moves.collect::<Option<_>>()?;
             Some(Self {
                 failed,
-                theme: Theme::ALL.into_iter().find(|it| it.name() == theme)?,
+                theme: Theme::ALL
+                    .into_iter()
+                    .find(|candidate| candidate.name() == theme)?,
                 value: value.parse().ok()?,
                 margin: margin.parse().ok()?,
                 loss: loss.parse().ok()?,
@@ -350,15 +354,21 @@ mod tests {
     #[test]
     fn puzzles_decide_games_differ_and_come_by_their_ratings_with_every_theme() {
         let puzzles = Puzzle::all();
-        let positions: HashSet<String> = puzzles.iter().map(|it| it.position.to_string()).collect();
+        let positions: HashSet<String> = puzzles
+            .iter()
+            .map(|puzzle| puzzle.position.to_string())
+            .collect();
         assert_eq!([positions.len(), puzzles.len()], [500, 500]);
-        assert!(puzzles.iter().all(|it| it.loss >= 2));
+        assert!(puzzles.iter().all(|puzzle| puzzle.loss >= 2));
         assert!(puzzles.is_sorted_by_key(Puzzle::rating));
         for rating in 1..=LEVELS.len() as u8 {
-            let number = puzzles.iter().filter(|it| it.rating() == rating).count();
+            let number = puzzles
+                .iter()
+                .filter(|puzzle| puzzle.rating() == rating)
+                .count();
             assert!(number >= 5, "{number} of rating {rating}");
         }
-        let themes: HashSet<Theme> = puzzles.iter().map(|it| it.theme).collect();
+        let themes: HashSet<Theme> = puzzles.iter().map(|puzzle| puzzle.theme).collect();
         assert_eq!(themes.len(), Theme::ALL.len());
     }
 

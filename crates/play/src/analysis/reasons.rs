@@ -65,7 +65,7 @@ pub(super) fn reasons(position: &Position, best: &JudgedMove, chosen: &JudgedMov
     if rest.abs() >= NOTHING {
         found.push((last, Side::Mover, rest));
     }
-    if ending.is_some() && found.iter().all(|it| it.0 != Part::End) {
+    if ending.is_some() && found.iter().all(|reason| reason.0 != Part::End) {
         found.push((Part::End, Side::Mover, 0.0));
     }
     found.sort_by(|one, other| other.2.total_cmp(&one.2));
@@ -88,7 +88,7 @@ pub(super) fn reasons(position: &Position, best: &JudgedMove, chosen: &JudgedMov
         }
     });
     let mut reasons: Vec<Reason> = reasons.collect();
-    if reasons.iter().all(|it| it.sentence.is_none())
+    if reasons.iter().all(|reason| reason.sentence.is_none())
         && let Some(first) = reasons.first_mut()
     {
         first.sentence = sentences.without_reason();

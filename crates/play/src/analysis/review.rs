@@ -1,6 +1,6 @@
 //! The review of a game: every move graded.
 
-use super::grade::{Graded, grade};
+use super::grade::{MoveGrade, grade};
 use super::judge::JudgeSettings;
 use super::summary::{GradedMove, Summary};
 use azulejo_control::{Control, Instant, Progress};
@@ -13,7 +13,7 @@ use std::thread;
 
 /// A move of a game with its grade.
 #[derive(Debug, Clone)]
-pub struct Reviewed {
+pub struct MoveReview {
     /// The round, from 1.
     pub round: u32,
     /// The number of the move in the game, from 1.
@@ -23,14 +23,14 @@ pub struct Reviewed {
     /// The position before the move.
     pub position: Position,
     /// The grade of the move, with its reasons.
-    pub graded: Graded,
+    pub graded: MoveGrade,
 }
 
 /// A game with all its moves graded.
 #[derive(Debug, Clone)]
 pub struct Review {
     /// The graded moves in the order of play; a stopped review has the first of them.
-    pub moves: Vec<Reviewed>,
+    pub moves: Vec<MoveReview>,
     /// The number of moves of the record.
     pub of: usize,
     /// The position at the end of the record.
@@ -40,15 +40,15 @@ pub struct Review {
 impl Review {
     /// The summary of the grades.
     pub fn summary(&self) -> Summary {
-        let moves = self.moves.iter().map(|it| GradedMove {
-            number: it.number,
-            round: it.round,
-            player: it.player,
-            taken: it.graded.chosen.taken,
-            best: it.graded.best.taken,
-            win: it.graded.chosen.win,
-            loss: it.graded.loss,
-            grade: it.graded.grade,
+        let moves = self.moves.iter().map(|review| GradedMove {
+            number: review.number,
+            round: review.round,
+            player: review.player,
+            taken: review.graded.chosen.taken,
+            best: review.graded.best.taken,
+            win: review.graded.chosen.win,
+            loss: review.graded.loss,
+            grade: review.graded.grade,
         });
         Summary {
             moves: moves.collect(),
@@ -105,7 +105,7 @@ pub fn review_moves(
     settings: &JudgeSettings,
     threads: usize,
     control: &Control,
-    mut seen: impl FnMut(&Reviewed),
+    mut seen: impl FnMut(&MoveReview),
 ) -> Review {
     let (began, of) = (Instant::now(), played.len());
     // What was cut short is no grade.
@@ -115,16 +115,16 @@ pub fn review_moves(
         control.go_on().ok()?;
         Some(graded.expect("a legal move"))
     };
-    let mut moves: Vec<Reviewed> = Vec::new();
-    let mut early: BTreeMap<usize, Graded> = BTreeMap::new();
-    let mut take = |index: usize, graded: Graded| {
+    let mut moves: Vec<MoveReview> = Vec::new();
+    let mut early: BTreeMap<usize, MoveGrade> = BTreeMap::new();
+    let mut take = |index: usize, graded: MoveGrade| {
         early.insert(index, graded);
         let done = moves.len() + early.len();
         control.tell(&Progress::moves(done as u64, of as u64, began));
         while let Some(graded) = early.remove(&moves.len()) {
             let index = moves.len();
             let position = played[index].0;
-            let reviewed = Reviewed {
+            let reviewed = MoveReview {
                 round: position.round(),
                 number: index + 1,
                 player: position.mover(),

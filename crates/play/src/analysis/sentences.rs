@@ -212,7 +212,8 @@ impl<'a> Sentences<'a> {
         (!named.is_empty()).then(|| {
             self.after(filled.map(|filled| {
                 let parts = named.iter();
-                let parts = parts.map(|&it| format!("{} of 5 in {}", filled[it], sets.name(it)));
+                let parts = parts
+                    .map(|&colour| format!("{} of 5 in {}", filled[colour], sets.name(colour)));
                 joined(parts.collect(), "")
             }))
         })

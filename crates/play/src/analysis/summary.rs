@@ -67,20 +67,28 @@ impl Summary {
 
     /// The number of a player's moves with a grade.
     pub fn count(&self, player: usize, grade: Grade) -> usize {
-        let graded = |it: &&GradedMove| it.player == player && it.grade == grade;
+        let graded =
+            |graded_move: &&GradedMove| graded_move.player == player && graded_move.grade == grade;
         self.moves.iter().filter(graded).count()
     }
 
     /// The sum of a player's losses of the probability to win.
     pub fn given_away(&self, player: usize) -> f64 {
-        let own = self.moves.iter().filter(|it| it.player == player);
+        let own = self
+            .moves
+            .iter()
+            .filter(|graded_move| graded_move.player == player);
         // The sum of no numbers would be −0.
-        own.fold(0.0, |sum, it| sum + it.loss.win)
+        own.fold(0.0, |sum, graded_move| sum + graded_move.loss.win)
     }
 
     /// A player's mean loss of the probability to win for each move; none without graded moves.
     pub fn given_away_by_move(&self, player: usize) -> Option<f64> {
-        let moves = self.moves.iter().filter(|it| it.player == player).count();
+        let moves = self
+            .moves
+            .iter()
+            .filter(|graded_move| graded_move.player == player)
+            .count();
         (moves > 0).then(|| self.given_away(player) / moves as f64)
     }
 
@@ -98,10 +106,17 @@ impl Summary {
         let known = self
             .moves
             .iter()
-            .filter(move |it| two || it.player == player);
-        known.map(move |it| {
-            let win = it.win;
-            (it.number, if it.player == player { win } else { 1.0 - win })
+            .filter(move |graded_move| two || graded_move.player == player);
+        known.map(move |graded_move| {
+            let win = graded_move.win;
+            (
+                graded_move.number,
+                if graded_move.player == player {
+                    win
+                } else {
+                    1.0 - win
+                },
+            )
         })
     }
 
@@ -133,15 +148,15 @@ impl Summary {
                 }
             }
         }
-        found.sort_by_key(|it| it.number);
+        found.sort_by_key(|graded_move| graded_move.number);
         found
     }
 
     /// At most three moves with the largest losses, the costliest first, without moves that are best or good.
     pub fn costliest(&self) -> Vec<&GradedMove> {
         let mut bad: Vec<&GradedMove> = self.moves.iter().collect();
-        bad.retain(|it| it.grade > Grade::Good);
-        let cost = |it: &GradedMove| (it.loss.win, it.loss.points);
+        bad.retain(|graded_move| graded_move.grade > Grade::Good);
+        let cost = |graded_move: &GradedMove| (graded_move.loss.win, graded_move.loss.points);
         bad.sort_by(|one, other| {
             let (one, other) = (cost(one), cost(other));
             other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1))

@@ -95,7 +95,9 @@ impl Sets {
         match self {
             Self::Rows => format!("row {}", index + 1),
             Self::Columns => format!("column {}", index + 1),
-            Self::Colours => Colour::from_index(index).map_or(String::new(), |it| it.to_string()),
+            Self::Colours => {
+                Colour::from_index(index).map_or(String::new(), |colour| colour.to_string())
+            }
         }
     }
 
@@ -124,8 +126,8 @@ impl Sets {
             let rows = (0..Board::ROWS).filter(|row| empty >> (Board::ROWS * row) & 0b11111 != 0);
             let lacks = rows.map(|row| {
                 let held = board.line(row);
-                let held = held.filter(|it| empty >> place(row, it.colour) & 1 == 1);
-                row as u32 + 1 - held.map_or(0, |it| u32::from(it.count))
+                let held = held.filter(|line| empty >> place(row, line.colour) & 1 == 1);
+                row as u32 + 1 - held.map_or(0, |line| u32::from(line.count))
             });
             lacks.sum::<u32>()
         });

@@ -29,6 +29,6 @@ mod tournament;
 pub use estimate::Estimate;
 pub use matches::{InvalidMatch, Match, Starter, Watch};
 pub use random_streams::MOST_ROUNDS;
-pub use sprt::{Hypothesis, InvalidSprt, Sprt, Tested};
+pub use sprt::{Hypothesis, InvalidSprt, Sprt, SprtState};
 pub use tally::{Sums, Tally};
 pub use tournament::{ContestantTotal, Crosstable, Tournament};

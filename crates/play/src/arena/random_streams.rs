@@ -56,7 +56,9 @@ mod tests {
             for rounds in 0..MOST_ROUNDS {
                 seen.insert(streams.deal(group, rounds).next_u64());
             }
-            for (game, contestant) in (0..4).flat_map(|game| (0..4).map(move |it| (game, it))) {
+            for (game, contestant) in
+                (0..4).flat_map(|game| (0..4).map(move |contestant| (game, contestant)))
+            {
                 seen.insert(streams.player(group, game, contestant).next_u64());
             }
         }

@@ -51,8 +51,9 @@ impl Results {
                 let sums = &tally.contestants[place];
                 let variance = tally.variance(sums.shares, sums.group_shares_squared);
                 results.scores[one][other] = sums.shares as f64 / unit + PRIOR / 2.0;
-                results.variances[one][other] =
-                    variance.map(|it| it / unit / unit).filter(|it| *it > 0.0);
+                results.variances[one][other] = variance
+                    .map(|variance| variance / unit / unit)
+                    .filter(|variance| *variance > 0.0);
             }
         }
         results
@@ -108,10 +109,10 @@ impl Results {
         information
             .iter_mut()
             .flatten()
-            .for_each(|it| *it += 1.0 / count as f64);
+            .for_each(|share| *share += 1.0 / count as f64);
         let inverse = inverse(information);
         let covariance = product(&product(&inverse, &laplacian(count, found)), &inverse);
-        let in_elo = |row: Vec<f64>| row.into_iter().map(|it| it * ELO * ELO).collect();
+        let in_elo = |row: Vec<f64>| row.into_iter().map(|value| value * ELO * ELO).collect();
         covariance.into_iter().map(in_elo).collect()
     }
 }

@@ -15,7 +15,7 @@ pub struct Sprt {
 
 /// The state of the test after the games so far.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Tested {
+pub struct SprtState {
     /// The logarithm of the likelihood ratio: positive where `elo1` fits better.
     pub llr: f64,
     /// The lower threshold: the null hypothesis is accepted at or below it.
@@ -58,7 +58,7 @@ impl Sprt {
     }
 
     /// Evaluates the test on the games of two contestants.
-    pub fn test(&self, tally: &Tally) -> Tested {
+    pub fn test(&self, tally: &Tally) -> SprtState {
         let high = ((1.0 - Self::ERROR) / Self::ERROR).ln();
         let llr = self.llr(tally.outcomes());
         let accepted = if llr >= high {
@@ -68,7 +68,7 @@ impl Sprt {
         } else {
             None
         };
-        Tested {
+        SprtState {
             llr,
             low: -high,
             high,
@@ -141,7 +141,7 @@ impl FromStr for Sprt {
             text.trim()
                 .parse()
                 .ok()
-                .filter(|it: &f64| it.abs() <= 1000.0)
+                .filter(|elo: &f64| elo.abs() <= 1000.0)
         };
         let read = text.split_once(',').and_then(|(elo0, elo1)| {
             let (elo0, elo1) = (number(elo0)?, number(elo1)?);

@@ -224,7 +224,9 @@ fn option(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
         }
         _ => {}
     }
-    let option = EngineOption::ALL.into_iter().find(|it| it.name() == *name);
+    let option = EngineOption::ALL
+        .into_iter()
+        .find(|option| option.name() == *name);
     let option = option.ok_or(InvalidLine::Option)?;
     let (_, least, most) = option.range();
     let number = value.parse().ok();
@@ -246,8 +248,10 @@ fn new(words: &[&str]) -> Result<EngineCommand, InvalidLine> {
             _ => return Err(InvalidLine::New),
         }
     }
-    let first = usize::try_from(first).ok().and_then(|it| it.checked_sub(1));
-    let first = first.filter(|&it| it < players.count());
+    let first = usize::try_from(first)
+        .ok()
+        .and_then(|player| player.checked_sub(1));
+    let first = first.filter(|&player| player < players.count());
     first
         .map(|first| EngineCommand::New(players, first))
         .ok_or(InvalidLine::New)

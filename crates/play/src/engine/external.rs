@@ -2,7 +2,7 @@
 
 use super::command::read_move;
 use super::program::Program;
-use crate::players::{Limits, Player, PlayerFault, Thought};
+use crate::players::{Limits, Player, PlayerFault, SearchReport};
 use azulejo_control::{Control, Instant};
 use azulejo_rules::random::{ChaCha8Rng, Rng};
 use azulejo_rules::{Move, Players, Position};
@@ -62,7 +62,7 @@ impl ExternalEngine {
         seed: u64,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(Thought),
+        found: &dyn Fn(SearchReport),
     ) -> Result<Move, PlayerFault> {
         let waiting = self.idle().pop();
         let mut program = match waiting {
@@ -97,7 +97,7 @@ impl ExternalEngine {
         program: &mut Program,
         players: Players,
         control: &Control,
-        found: &dyn Fn(Thought),
+        found: &dyn Fn(SearchReport),
     ) -> Result<String, PlayerFault> {
         let since = Instant::now();
         let mut stopped: Option<Instant> = None;
@@ -147,7 +147,7 @@ impl Player for ExternalEngine {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(Thought),
+        found: &dyn Fn(SearchReport),
     ) -> Move {
         let seed = rng.next_u64();
         let chosen = match self.fault.get() {
@@ -184,7 +184,7 @@ fn go(limits: &Limits) -> String {
 }
 
 /// The result of an `info` line; none where the line is in another form.
-fn thought(line: &str, players: Players) -> Option<Thought> {
+fn thought(line: &str, players: Players) -> Option<SearchReport> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let after = |name: &str| {
         let place = words.iter().position(|word| *word == name)?;
@@ -192,7 +192,7 @@ fn thought(line: &str, players: Players) -> Option<Thought> {
     };
     let moves = words.iter().skip_while(|word| **word != "pv").skip(1);
     let variation = moves.map(|word| read_move(word, players).ok());
-    Some(Thought {
+    Some(SearchReport {
         depth: after("depth")?.parse().ok()?,
         value: after("score")?.parse().ok()?,
         win: after("win").and_then(|word| word.parse().ok()),

@@ -3,7 +3,7 @@
 use super::command::{EngineCommand, EngineOption, InvalidLine, LEVEL, MoveNotation, read_move};
 use super::thinking::{InfoLine, Thinking};
 use crate::players::azulejo::LEVELS;
-use crate::players::{Contestant, Limits, PlayerFault, Thought};
+use crate::players::{Contestant, Limits, PlayerFault, SearchReport};
 use azulejo_control::{Control, Instant};
 use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 use azulejo_rules::{Deal, Move, Phase, Players, Position};
@@ -98,7 +98,7 @@ impl EngineSession {
         Self {
             name: player.name().to_owned(),
             player: Arc::new(player),
-            options: EngineOption::ALL.map(|it| it.range().0),
+            options: EngineOption::ALL.map(|option| option.range().0),
             notation: MoveNotation::default(),
             position: None,
             search: None,
@@ -225,10 +225,10 @@ impl EngineSession {
             return refused(NO_POSITION);
         };
         let dealt = match given {
-            Some(deal) => position.deal_given(deal).map_err(|it| it.to_string()),
+            Some(deal) => position.deal_given(deal).map_err(|error| error.to_string()),
             None => {
                 let dealt = position.deal_by_seed(self.option(EngineOption::Seed));
-                dealt.map(drop).map_err(|it| it.to_string())
+                dealt.map(drop).map_err(|error| error.to_string())
             }
         };
         match dealt {
@@ -272,7 +272,10 @@ impl EngineSession {
         if let Some(outcome) = position.outcome() {
             let words = |numbers: Vec<String>| numbers.join(" ");
             let scores = outcome.scores().iter().map(u32::to_string).collect();
-            let winners = outcome.winners().map(|it| (it + 1).to_string()).collect();
+            let winners = outcome
+                .winners()
+                .map(|winner| (winner + 1).to_string())
+                .collect();
             lines.push(format!(
                 "result scores {} winners {}",
                 words(scores),
@@ -320,7 +323,7 @@ impl EngineSession {
             // Nobody listens any more once the session is over.
             let sender = Mutex::new(events);
             let send = |event| {
-                let sender = sender.lock().unwrap_or_else(|it| it.into_inner());
+                let sender = sender.lock().unwrap_or_else(|poison| poison.into_inner());
                 let _ = sender.send(event);
             };
             let report = |lines: Vec<InfoLine>| {
@@ -432,7 +435,7 @@ const NO_POSITION: &str = "there is no position: send one first";
 
 /// The `info` line of a result.
 fn info(line: &InfoLine, seconds: f64, notation: MoveNotation, players: Players) -> String {
-    let Thought {
+    let SearchReport {
         depth,
         value,
         win,

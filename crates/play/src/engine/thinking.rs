@@ -1,7 +1,7 @@
 //! The search of a session, in its own thread.
 
 use crate::analysis::{Certainty, JudgeSettings, JudgedMove, Judgement, judge, proven};
-use crate::players::{Contestant, Limits, Thought};
+use crate::players::{Contestant, Limits, SearchReport};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
@@ -27,7 +27,7 @@ pub(super) struct Thinking {
 /// The content of an `info` line.
 #[derive(Debug, Clone)]
 pub(super) struct InfoLine {
-    pub(super) thought: Thought,
+    pub(super) thought: SearchReport,
     /// The number of the line among several, from 1.
     pub(super) number: Option<usize>,
     /// Whether the value is proven for best play to the end of the game.
@@ -37,7 +37,7 @@ pub(super) struct InfoLine {
 impl InfoLine {
     fn of(judged: &JudgedMove, number: Option<usize>) -> Self {
         Self {
-            thought: Thought {
+            thought: SearchReport {
                 depth: judged.depth,
                 value: judged.points.round() as i32,
                 win: Some((1000.0 * judged.win).round() as u16),
@@ -103,7 +103,7 @@ impl Thinking {
         control: &Control,
         report: &(dyn Fn(Vec<InfoLine>) + Sync),
     ) -> Move {
-        let found = |thought: Thought| {
+        let found = |thought: SearchReport| {
             report(vec![InfoLine {
                 thought,
                 number: None,
@@ -138,7 +138,7 @@ impl Thinking {
             scope.spawn(|| {
                 let within = inner.clone().within(self.limits.time);
                 if let Some(best) = proven(&self.position, u64::MAX, others, &within) {
-                    *found.lock().unwrap_or_else(|it| it.into_inner()) = Some(best);
+                    *found.lock().unwrap_or_else(|poison| poison.into_inner()) = Some(best);
                     done.store(true, Ordering::Relaxed);
                 }
             });
@@ -146,7 +146,10 @@ impl Thinking {
             done.store(true, Ordering::Relaxed);
             chosen
         });
-        match found.into_inner().unwrap_or_else(|it| it.into_inner()) {
+        match found
+            .into_inner()
+            .unwrap_or_else(|poison| poison.into_inner())
+        {
             Some(best) => {
                 report(vec![InfoLine::of(&best, None)]);
                 best.taken

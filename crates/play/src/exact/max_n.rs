@@ -57,7 +57,7 @@ impl<'a> MaxN<'a> {
         }
         let value = values.iter().map(|(_, value)| *value).max();
         let value = value.expect("a position that waits for a move");
-        values.retain(|(_, it)| *it == value);
+        values.retain(|(_, margin)| *margin == value);
         (solution.low, solution.high) = (value, value);
         solution.best = values.into_iter().map(|(taken, _)| taken).collect();
         let best = |position: &Position| Some(self.best(&mut position.clone()).ok()?.0);

@@ -89,12 +89,12 @@ impl<'a> RootSearch<'a> {
     }
 
     pub(super) fn low(&self) -> i32 {
-        let lows = self.moves.iter().map(|it| it.low);
+        let lows = self.moves.iter().map(|candidate| candidate.low);
         lows.max().expect("a position that waits for a move")
     }
 
     pub(super) fn high(&self) -> i32 {
-        let highs = self.moves.iter().map(|it| it.high);
+        let highs = self.moves.iter().map(|candidate| candidate.high);
         highs.max().expect("a position that waits for a move")
     }
 
@@ -109,7 +109,8 @@ impl<'a> RootSearch<'a> {
     pub(super) fn decide(&mut self) -> Result<(), Stopped> {
         let guess = self.search.guess(&self.position);
         let (guess, _) = self.for_mover(guess, guess);
-        self.moves.sort_by_key(|it| -(it.low + it.high));
+        self.moves
+            .sort_by_key(|candidate| -(candidate.low + candidate.high));
         let first = FIRST_BATCH.min(self.moves.len());
         self.settle(0..first, guess + 1)?;
         for number in 0..self.moves.len() {
@@ -126,8 +127,16 @@ impl<'a> RootSearch<'a> {
     fn settle(&mut self, numbers: Range<usize>, mut wanted: i32) -> Result<(), Stopped> {
         loop {
             let moves = &self.moves[numbers.clone()];
-            let low = moves.iter().map(|it| it.low).max().expect("a move");
-            let high = moves.iter().map(|it| it.high).max().expect("a move");
+            let low = moves
+                .iter()
+                .map(|candidate| candidate.low)
+                .max()
+                .expect("a move");
+            let high = moves
+                .iter()
+                .map(|candidate| candidate.high)
+                .max()
+                .expect("a move");
             if low == high || high < self.low() {
                 return Ok(());
             }
@@ -137,7 +146,7 @@ impl<'a> RootSearch<'a> {
             } else {
                 wanted.min(high)
             };
-            let is_enough = |it: &RootMove| it.low >= wanted;
+            let is_enough = |candidate: &RootMove| candidate.low >= wanted;
             self.narrow_all(numbers.clone(), wanted, is_enough)?;
             if let Some(enough) = self.moves[numbers.clone()].iter().position(is_enough) {
                 self.moves[numbers.start..=numbers.start + enough].rotate_right(1);
@@ -204,12 +213,12 @@ impl<'a> RootSearch<'a> {
                 let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     break;
                 };
-                let mut it = moves[number];
-                result = it.narrow(search, position, wanted);
-                if is_enough(&it) {
+                let mut candidate = moves[number];
+                result = candidate.narrow(search, position, wanted);
+                if is_enough(&candidate) {
                     over.store(true, Ordering::Relaxed);
                 }
-                found.push((number, it));
+                found.push((number, candidate));
             }
             let own = std::mem::replace(&mut search.budget, before);
             (found, result, own.nodes())
@@ -235,8 +244,8 @@ impl<'a> RootSearch<'a> {
         let mut result = Ok(());
         for (found, answer, nodes) in answers {
             self.search.budget.count(nodes);
-            for (number, it) in found {
-                self.moves[number] = it;
+            for (number, candidate) in found {
+                self.moves[number] = candidate;
             }
             result = result.and(answer);
         }
@@ -250,7 +259,10 @@ impl<'a> RootSearch<'a> {
     /// The principal variation, as far as the value is proven and the search is not stopped.
     pub(super) fn variation(&mut self) -> Vec<Move> {
         let mut variation = Vec::new();
-        let best = self.moves.iter().max_by_key(|it| (it.low, it.high));
+        let best = self
+            .moves
+            .iter()
+            .max_by_key(|candidate| (candidate.low, candidate.high));
         let Some(&RootMove { taken, low, high }) = best else {
             return variation;
         };
@@ -269,8 +281,8 @@ impl<'a> RootSearch<'a> {
     pub(super) fn solution(&self, variation: Vec<Move>) -> RoundSolution {
         let low = self.low();
         let high = self.high();
-        let may_be_best = self.moves.iter().filter(|it| it.high >= low);
-        let found: Vec<Move> = may_be_best.map(|it| it.taken).collect();
+        let may_be_best = self.moves.iter().filter(|candidate| candidate.high >= low);
+        let found: Vec<Move> = may_be_best.map(|candidate| candidate.taken).collect();
         let same = |one: Move, other: Move| {
             let at = |taken: Move| self.position.source(taken.source());
             let factories = !one.source().is_centre() && !other.source().is_centre();
@@ -280,7 +292,7 @@ impl<'a> RootSearch<'a> {
                 && one.destination() == other.destination()
         };
         let legal = self.position.legal();
-        let best = legal.filter(|&taken| found.iter().any(|&it| same(it, taken)));
+        let best = legal.filter(|&taken| found.iter().any(|&other| same(other, taken)));
         RoundSolution {
             low,
             high,

@@ -2,7 +2,7 @@ use super::fault::PlayerFault;
 use super::invalid::InvalidContestant;
 use super::kind::{Options, PlayerKind};
 use super::limits::Limits;
-use super::player::{Player, Thought};
+use super::player::{Player, SearchReport};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
@@ -71,7 +71,7 @@ impl Contestant {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(Thought),
+        found: &dyn Fn(SearchReport),
     ) -> Move {
         self.player.think(position, rng, limits, control, found)
     }

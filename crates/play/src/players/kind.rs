@@ -55,12 +55,15 @@ impl Options {
         kind: &PlayerKind,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, InvalidContestant> {
-        let defaults = kind.options.iter().map(|it| (it.name, it.default));
+        let defaults = kind
+            .options
+            .iter()
+            .map(|option| (option.name, option.default));
         let mut options = Self {
             values: defaults.collect(),
         };
         for (name, text) in given {
-            let number = kind.options.iter().position(|it| it.name == name);
+            let number = kind.options.iter().position(|option| option.name == name);
             let number = number.ok_or_else(|| InvalidContestant::NoSuchOption {
                 kind: kind.name,
                 option: name.to_owned(),
@@ -84,7 +87,7 @@ impl PlayerOption {
             OptionValues::Words(words) => words
                 .iter()
                 .position(|(word, _)| *word == text)
-                .map(|it| it as u64),
+                .map(|number| number as u64),
             OptionValues::Number(least, most) => text
                 .parse()
                 .ok()
@@ -102,7 +105,7 @@ impl PlayerKind {
     fn option_names(&self) -> String {
         let limits = Limits::OPTIONS.iter().filter(|_| self.searches);
         let limits = limits.map(|(name, _)| *name);
-        list(self.options.iter().map(|it| it.name).chain(limits))
+        list(self.options.iter().map(|option| option.name).chain(limits))
     }
 }
 

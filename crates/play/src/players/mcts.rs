@@ -3,7 +3,7 @@
 use super::evaluator::{Mix, ShortlistWeights, Utility, play_on, shortlist};
 use super::kind::{OptionValues, PlayerKind, PlayerOption};
 use super::limits::Limits;
-use super::player::{Player, Thought};
+use super::player::{Player, SearchReport};
 use crate::search::NodeBudget;
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
@@ -72,7 +72,7 @@ impl Player for Mcts {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(Thought),
+        found: &dyn Fn(SearchReport),
     ) -> Move {
         let mut tree = MctsTree::new(position, limits.budget(control));
         let unlimited = limits.time.is_none() && limits.nodes.is_none();
@@ -84,7 +84,7 @@ impl Player for Mcts {
         let children = tree.children(0);
         let tried = children.max_by_key(|&child| tree.nodes[child].visits);
         let best = &tree.nodes[tried.expect("a position that waits for a move")];
-        found(Thought {
+        found(SearchReport {
             depth: tree.deepest,
             value: (best.sum / f64::from(best.visits.max(1))).round() as i32,
             win: None,

@@ -40,5 +40,5 @@ pub use fault::PlayerFault;
 pub use invalid::InvalidContestant;
 pub use kind::{OptionValues, PlayerKind, PlayerOption};
 pub use limits::Limits;
-pub use player::{Player, Thought};
+pub use player::{Player, SearchReport};
 pub use registry::KINDS;

@@ -23,7 +23,7 @@ pub trait Player: std::fmt::Debug + Send + Sync {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         _control: &Control,
-        _found: &dyn Fn(Thought),
+        _found: &dyn Fn(SearchReport),
     ) -> Move {
         self.choose(position, rng, limits)
     }
@@ -48,7 +48,7 @@ pub trait Player: std::fmt::Debug + Send + Sync {
 
 /// An intermediate result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Thought {
+pub struct SearchReport {
     /// The depth in plies.
     pub depth: u32,
     /// The value: the mover's lead over the best other player, in points, by the player's evaluation.

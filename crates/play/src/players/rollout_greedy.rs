@@ -139,10 +139,10 @@ mod tests {
                     Phase::RoundEnd => drop(position.end_round()),
                     Phase::Over => position = Position::new(players, 0),
                     Phase::Moves => {
-                        let most = position.legal().map(|it| score(&position, it)).max();
+                        let most = position.legal().map(|taken| score(&position, taken)).max();
                         let best: BTreeSet<Move> = position
                             .legal()
-                            .filter(|&it| Some(score(&position, it)) == most)
+                            .filter(|&taken| Some(score(&position, taken)) == most)
                             .collect();
                         let draws = 40 * best.len();
                         let played: BTreeSet<Move> =

@@ -106,7 +106,9 @@ mod tests {
             ordering.learn(&position, taken, 5, levels);
         }
         let ranks = |position: &Position, ply: usize| -> Vec<i32> {
-            let ranks = moves.iter().map(|&it| ordering.rank(position, it, ply));
+            let ranks = moves
+                .iter()
+                .map(|&taken| ordering.rank(position, taken, ply));
             ranks.collect()
         };
         assert_eq!(

@@ -1,6 +1,6 @@
 //! `azulejo-check FILE…`: the checker of certificates, with a line of output for each file.
 
-use azulejo_check::{Certificate, Proven, check};
+use azulejo_check::{Certificate, Conclusion, check};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -39,8 +39,8 @@ fn main() -> ExitCode {
 fn verdict(file: &OsStr) -> (u8, String) {
     match read(file).map(|text| check(&text)) {
         Err(error) => (1, format!("unreadable: {error}")),
-        Ok(Ok(Proven::Optimal { score })) => (0, format!("accepted: optimal, {score}")),
-        Ok(Ok(Proven::Infeasible)) => (0, "accepted: infeasible".into()),
+        Ok(Ok(Conclusion::Optimal { score })) => (0, format!("accepted: optimal, {score}")),
+        Ok(Ok(Conclusion::Infeasible)) => (0, "accepted: infeasible".into()),
         Ok(Err(refusal)) => (3, format!("refused: {refusal}")),
     }
 }

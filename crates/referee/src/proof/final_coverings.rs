@@ -1,7 +1,7 @@
 //! The final coverings: the sets of cells that orders can have filled at the end. `docs/proofs.md`, section 6.
 
 use super::line::each;
-use super::sweep::{Cells, Paired, Walk, set_of};
+use super::sweep::{Cells, SetPair, Walk, set_of};
 use crate::refusal::{Refusal, need};
 use crate::statement::Sense;
 use rustc_hash::FxHashMap;
@@ -69,7 +69,7 @@ impl CountingWay {
     }
 
     /// The points of a line by its number of new tiles, if its first places are as in `end`.
-    fn by_number(&self, walk: &Walk<'_>, line: usize, decided: usize, end: Paired) -> ByNumber {
+    fn by_number(&self, walk: &Walk<'_>, line: usize, decided: usize, end: SetPair) -> ByNumber {
         let (places, line_of) = (walk.places(line, end), &walk.lines[line].0);
         let (length, initial) = (line_of.cells.len() - decided, line_of.initial >> decided);
         let mut best = vec![None; length + 1];

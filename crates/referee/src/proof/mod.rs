@@ -18,7 +18,7 @@ mod tree;
 pub use names::{Axis, Column, Row};
 pub use read::{Certificate, Claim, Conflict, Node, Proof};
 pub use rows::{Linear, Program};
-pub use show::Shown;
+pub use show::ProofLine;
 pub use sweep::{LARGEST_SWEEP, MOST_COVERINGS, MOST_DENSE};
 
 use crate::fields::Fields;
@@ -35,7 +35,7 @@ pub const MOST_BONUS: u32 = 1_000_000;
 
 /// The statement that an accepted certificate proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proven {
+pub enum Conclusion {
     /// No order has a better score, and an order has this one.
     Optimal {
         /// The score.
@@ -60,7 +60,7 @@ pub enum Proven {
 ///
 /// # Errors
 /// The first step that fails.
-pub fn check(text: &str) -> Result<Proven, Refusal> {
+pub fn check(text: &str) -> Result<Conclusion, Refusal> {
     Certificate::from_json(text)?.check_unless(&|| false)
 }
 
@@ -69,7 +69,7 @@ impl Certificate {
     ///
     /// # Errors
     /// The first step that fails, or the step at which the check was stopped.
-    pub fn check_unless(&self, stopped: &dyn Fn() -> bool) -> Result<Proven, Refusal> {
+    pub fn check_unless(&self, stopped: &dyn Fn() -> bool) -> Result<Conclusion, Refusal> {
         let statement = &self.statement;
         limits(statement)?;
         match (self.claim, &self.order, &self.conflict) {
@@ -78,7 +78,7 @@ impl Certificate {
                 let alone = alone.transpose()?;
                 let proof = &self.proof;
                 proof.check(alone.as_ref().unwrap_or(statement), None, stopped)?;
-                Ok(Proven::Infeasible)
+                Ok(Conclusion::Infeasible)
             }
             (Claim::Optimal { score, bound }, Some(order), None) => {
                 need(score == bound, "claim", "the bound is not the score")?;
@@ -90,7 +90,7 @@ impl Certificate {
                 // No order may reach the goal: in points for the maximum, and in points below zero for the minimum.
                 let goal = i128::from(statement.sense.sign()) * i128::from(score) + 1;
                 self.proof.check(statement, Some(goal), stopped)?;
-                Ok(Proven::Optimal { score })
+                Ok(Conclusion::Optimal { score })
             }
             _ => Err(Refusal::at(
                 "claim",

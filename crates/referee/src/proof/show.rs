@@ -9,11 +9,11 @@ use std::fmt;
 
 /// A summand of a sum, written out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct ProofLine {
     /// The description of the summand.
-    pub what: String,
+    pub description: String,
     /// The amount that the summand adds to the bound, times the denominator.
-    pub adds: i128,
+    pub amount: i128,
 }
 
 impl fmt::Debug for Program {
@@ -43,7 +43,7 @@ impl Program {
     /// let shown = program.written_out(1, &rows, &[])?.expect("there are orders");
     /// assert_eq!(shown[0].what, "1 × singleh(1): u(1) − sh(1) ≤ 0");
     /// assert_eq!(shown[2].what, "row 1: the most of 1 × its points + sh(1) + sh(2)");
-    /// assert_eq!(shown.iter().map(|line| line.adds).sum::<i128>(), 3);
+    /// assert_eq!(shown.iter().map(|line| line.amount).sum::<i128>(), 3);
     /// # Ok::<(), azulejo_check::Refusal>(())
     /// ```
     ///
@@ -54,18 +54,18 @@ impl Program {
         denominator: u32,
         rows: &[(Row, i32)],
         fixed: &[(Column, bool)],
-    ) -> Result<Option<Vec<Shown>>, Refusal> {
+    ) -> Result<Option<Vec<ProofLine>>, Refusal> {
         let (sign, best) = match self.facts.statement.sense {
             Sense::Maximize => (1, "most"),
             Sense::Minimize => (-1, "least"),
         };
-        let mut shown = Vec::new();
+        let mut lines = Vec::new();
         let rows = rows.iter().map(|(row, number)| (row, *number));
         let Some(summands) = self.summands(denominator, rows, fixed)? else {
             return Ok(None);
         };
-        for (summand, adds) in summands {
-            let what = match summand {
+        for (summand, amount) in summands {
+            let description = match summand {
                 Summand::Row(row, number) => format!("{number} × {}", self.row(row)),
                 Summand::Column(_, 0) => continue,
                 Summand::Column(column, price) => {
@@ -83,10 +83,13 @@ impl Program {
                     format!("{of}: the {best} of {denominator} × its points{prices}")
                 }
             };
-            let adds = sign * adds;
-            shown.push(Shown { what, adds });
+            let amount = sign * amount;
+            lines.push(ProofLine {
+                description,
+                amount,
+            });
         }
-        Ok(Some(shown))
+        Ok(Some(lines))
     }
 
     /// A row with its name, term by term.

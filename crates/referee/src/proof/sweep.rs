@@ -58,7 +58,7 @@ pub(super) fn check(
 pub(super) type Cells = u128;
 
 /// A set of cells, and the set with rows and columns exchanged, so that each line is a row of one of them.
-pub(super) type Paired = (Cells, Cells);
+pub(super) type SetPair = (Cells, Cells);
 
 fn bit(cell: usize) -> Cells {
     1 << (cell - 1)
@@ -149,12 +149,12 @@ impl<'a> Walk<'a> {
         column * self.facts.wall.rows + row + 1
     }
 
-    pub(super) fn both(&self, set: Cells) -> Paired {
+    pub(super) fn both(&self, set: Cells) -> SetPair {
         (set, set_of(cells_of(set).map(|cell| self.transposed(cell))))
     }
 
     /// The places of a line that a set has.
-    pub(super) fn places(&self, line: usize, (set, transposed): Paired) -> u64 {
+    pub(super) fn places(&self, line: usize, (set, transposed): SetPair) -> u64 {
         let (rows, columns) = (self.facts.wall.rows, self.facts.wall.columns);
         match line.checked_sub(rows) {
             None => (set >> (line * columns)) as u64 & ((1 << columns) - 1),
@@ -163,7 +163,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The points of a cell that is filled beside a set; negative for a minimum.
-    fn points(&self, set: Paired, cell: usize) -> i64 {
+    fn points(&self, set: SetPair, cell: usize) -> i64 {
         let (row, column) = self.facts.wall.place(cell);
         let across = run(self.places(row, set), column);
         let along = run(self.places(self.facts.wall.rows + column, set), row);
@@ -194,7 +194,7 @@ impl<'a> Walk<'a> {
         let free: Vec<usize> = self.facts.free().collect();
         // From one number to the next, a set changes up to the lowest place that it then has.
         let lowest = (1..=free.len()).map(|places| set_of(free[..places].iter().copied()));
-        let flips: Vec<Paired> = lowest.map(|cells| self.both(cells)).collect();
+        let flips: Vec<SetPair> = lowest.map(|cells| self.both(cells)).collect();
         let mut here = self.both(self.initial);
         const NEVER: i32 = i32::MIN;
         let mut best = vec![NEVER; 1 << free.len()];
@@ -271,7 +271,7 @@ impl<'a> Walk<'a> {
 
     /// An upper bound of the points of the turns up to `turn`, if they have filled a set: `docs/proofs.md`, section 7.
     /// None if no order fills the set by the turn.
-    fn most(&self, set: Paired, turn: usize) -> Option<i64> {
+    fn most(&self, set: SetPair, turn: usize) -> Option<i64> {
         // Along rows and along columns.
         let (mut plain, mut with) = ([0; 2], [0; 2]);
         for ((_, [points, starts]), number) in self.lines.iter().zip(0..) {

@@ -2,8 +2,8 @@
 //! draw them, then the codes of the moves, round after round. Player 0 begins.
 
 use super::mismatch::expect_same;
-use super::replay::{Replay, refused_at_once};
-use super::{Game, Mismatch, Origin, Refused};
+use super::replay::{Replay, global_contradiction};
+use super::{Contradiction, Game, Mismatch, Origin};
 use crate::record::Statement;
 use crate::{Colour, Deal, ImpossibleDeal, Move, Phase, Players};
 use serde_json::Value;
@@ -35,7 +35,9 @@ pub(super) fn of_text(text: &str) -> Option<Game> {
             let (meta, game) = before.split_once(GAME)?;
             match header(meta, game) {
                 Ok(players) => (players, state),
-                Err(mismatch) => return Some(Err(refused_at_once(Origin::OpenSpiel, mismatch))),
+                Err(mismatch) => {
+                    return Some(Err(global_contradiction(Origin::OpenSpiel, mismatch)));
+                }
             }
         }
         None => (None, text),
@@ -58,7 +60,7 @@ pub(super) fn of_text(text: &str) -> Option<Game> {
             steps.len().to_string(),
         );
         if let Err(mismatch) = counted {
-            return Some(Err(refused_at_once(Origin::OpenSpiel, mismatch)));
+            return Some(Err(global_contradiction(Origin::OpenSpiel, mismatch)));
         }
     }
     game(&steps, players)
@@ -104,22 +106,22 @@ fn game(steps: &[Step], players: Option<Players>) -> Option<Game> {
     }
     let possible = Players::ALL
         .into_iter()
-        .filter(|&it| players.is_none_or(|said| said == it));
+        .filter(|&player| players.is_none_or(|said| said == player));
     let read = possible.map(|players| {
         let mut game = Replay::new(Origin::OpenSpiel, players, 0);
         let mut history = History { steps, at: 0 };
         let played = play(&mut game, &mut history);
-        let refused = played.err().map(|mismatch| game.refused(mismatch));
-        (refused.is_none(), history.at, game, refused)
+        let contradiction = played.err().map(|mismatch| game.contradiction(mismatch));
+        (contradiction.is_none(), history.at, game, contradiction)
     });
     // The first of those that go as far.
     let furthest = read.reduce(|best, other| match (other.0, other.1) > (best.0, best.1) {
         true => other,
         false => best,
     });
-    let (_, _, game, refused): (bool, usize, Replay, Option<Refused>) = furthest?;
-    match refused {
-        Some(refused) => Some(Err(refused)),
+    let (_, _, game, contradiction): (bool, usize, Replay, Option<Contradiction>) = furthest?;
+    match contradiction {
+        Some(contradiction) => Some(Err(contradiction)),
         // So few numbers may be anything.
         None if game.position().round() == 0 => None,
         None => Some(game.finished(Vec::new())),
@@ -200,7 +202,7 @@ fn deal(game: &mut Replay, history: &mut History) -> Result<bool, Mismatch> {
 fn partial(game: &Replay, drawn: &[Colour]) -> Result<(), Mismatch> {
     let [bag, lid] = [game.position().bag(), game.position().lid()];
     for colour in Colour::ALL {
-        let found = drawn.iter().filter(|&&it| it == colour).count() as u8;
+        let found = drawn.iter().filter(|&&other| other == colour).count() as u8;
         let most = bag.count(colour) + lid.count(colour);
         if found > most {
             let too_many = ImpossibleDeal::TooMany {

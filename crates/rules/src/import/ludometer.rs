@@ -1,7 +1,7 @@
 //! The games of ludometer: deals as counts of colours, moves by their codes, and the result.
 
 use super::mismatch::expect_same;
-use super::replay::{Replay, refused_at_once};
+use super::replay::{Replay, global_contradiction};
 use super::{Game, Mismatch, Origin};
 use crate::record::Statement;
 use crate::{Board, Colour, EndBonus, Move, Phase, Players, Position, Tiles};
@@ -80,11 +80,11 @@ pub(super) fn is_game(value: &Value) -> bool {
 }
 
 pub(super) fn game(value: &Value) -> Game {
-    let at_once = |mismatch| refused_at_once(Origin::Ludometer, mismatch);
+    let at_once = |mismatch| global_contradiction(Origin::Ludometer, mismatch);
     if let Some(format) = value
         .get("format")
         .and_then(Value::as_str)
-        .filter(|it| *it != FORMAT)
+        .filter(|format| *format != FORMAT)
     {
         return Err(at_once(Mismatch::Other {
             said: format.to_owned(),
@@ -94,7 +94,7 @@ pub(super) fn game(value: &Value) -> Game {
     let entry = GameEntry::deserialize(value);
     let entry = entry.map_err(|error| at_once(Mismatch::Unreadable(error.to_string())))?;
     let first = entry.moves.first().map_or(0, |taken| taken.player);
-    let player = |number: u64| usize::try_from(number).ok().filter(|&it| it < 2);
+    let player = |number: u64| usize::try_from(number).ok().filter(|&index| index < 2);
     let missing = || Mismatch::Missing {
         what: "the game",
         key: "player from 0 to 1",
@@ -114,7 +114,7 @@ pub(super) fn game(value: &Value) -> Game {
     });
     match read {
         Ok(()) => game.finished(Vec::new()),
-        Err(mismatch) => Err(game.refused(mismatch)),
+        Err(mismatch) => Err(game.contradiction(mismatch)),
     }
 }
 

@@ -10,7 +10,7 @@
 //! [`read`] reads a file in any of these formats, and [`games`] a text; the format follows from the contents. A text
 //! may be UTF-8 or UTF-16, with or without a byte order mark. A text without a game gives [`NoGame`]. A game of another
 //! program is replayed while it is read, and its tiles, walls and points are compared with the rules. The first
-//! contradiction gives [`Refused`], with its round and its move.
+//! contradiction gives [`Contradiction`], with its round and its move.
 //!
 //! `docs/imports.md` has the facts of each format.
 
@@ -35,7 +35,7 @@ use std::fmt;
 /// The program that wrote a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// This program.
+    /// The program `azulejo`.
     Azulejo,
     /// The table service Board Game Arena.
     BoardGameArena,
@@ -59,7 +59,7 @@ impl Origin {
 
 /// An imported game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportedGame {
     /// The game. A game of another program has been checked, and its record is complete.
     pub record: Record,
     /// The program that wrote the game.
@@ -70,7 +70,7 @@ pub struct Imported {
 
 /// A game of another program with a contradiction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub struct Contradiction {
     /// The program that wrote the game.
     pub origin: Origin,
     /// The round, from 1; none where the contradiction is about the whole game.
@@ -81,34 +81,34 @@ pub struct Refused {
     pub mismatch: Box<Mismatch>,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_place(f, self.round, self.number)?;
         self.mismatch.fmt(f)
     }
 }
 
-impl std::error::Error for Refused {
+impl std::error::Error for Contradiction {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         std::error::Error::source(&*self.mismatch)
     }
 }
 
 /// A game, or the contradiction in it.
-type Game = Result<Imported, Refused>;
+type Game = Result<ImportedGame, Contradiction>;
 
 /// The fault with which a file gives no game.
 #[derive(Debug)]
 enum Fault {
-    Refused(Refused),
+    Contradiction(Contradiction),
     NoGame(NoGame),
 }
 
 /// The games of one text, in order.
-type Games = Vec<Result<Imported, Fault>>;
+type Games = Vec<Result<ImportedGame, Fault>>;
 
 fn one(game: Game) -> Games {
-    vec![game.map_err(Fault::Refused)]
+    vec![game.map_err(Fault::Contradiction)]
 }
 
 /// The games of a text that does not have a game in each line, and that may be a value of JSON; none where the format
@@ -159,10 +159,10 @@ fn of_object(value: &Value) -> Option<Game> {
         return Some(ludometer::game(value));
     }
     let record = Record::deserialize(value).ok()?;
-    Some(Ok(Imported::ours(record)))
+    Some(Ok(ImportedGame::ours(record)))
 }
 
-impl Imported {
+impl ImportedGame {
     fn ours(record: Record) -> Self {
         Self {
             record,

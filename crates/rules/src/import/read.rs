@@ -1,7 +1,7 @@
 //! The reader of a file of games: records, a game a line, or the format of another program.
 
 use super::text::as_utf8;
-use super::{Fault, Games, Imported, NoGame, Refused, of_value, recognised};
+use super::{Contradiction, Fault, Games, ImportedGame, NoGame, of_value, recognised};
 use crate::record::{Record, RecordSyntax};
 use std::io::{self, BufRead, Cursor, Read};
 
@@ -11,7 +11,7 @@ pub struct Line {
     /// The line, from 1; in a text that does not have a game in each line, the number of the game.
     pub number: usize,
     /// The game.
-    pub game: Imported,
+    pub game: ImportedGame,
 }
 
 /// The error of a game that could not be read.
@@ -42,12 +42,12 @@ pub enum LineError {
         error: RecordSyntax,
     },
     /// The game of another program has a contradiction.
-    #[error("{}{refused}", in_line(*.number))]
-    Refused {
+    #[error("{}{contradiction}", in_line(*.number))]
+    Contradiction {
         /// The line, from 1, where the file has a game in each line.
         number: Option<usize>,
         /// The contradiction with its place.
-        refused: Refused,
+        contradiction: Contradiction,
     },
     /// The text is no game.
     #[error("{}{why}", in_line(*.number))]
@@ -102,7 +102,7 @@ pub fn read<R: BufRead>(file: R) -> impl Iterator<Item = Result<Line, LineError>
 ///
 /// # Errors
 /// The first error of [`read`].
-pub fn games(text: &str) -> Result<Vec<Imported>, LineError> {
+pub fn games(text: &str) -> Result<Vec<ImportedGame>, LineError> {
     let lines = read(text.as_bytes());
     lines.map(|line| line.map(|line| line.game)).collect()
 }
@@ -164,7 +164,10 @@ fn holds_game(text: &str) -> bool {
 impl LineError {
     fn of(number: Option<usize>, fault: Fault) -> Self {
         match fault {
-            Fault::Refused(refused) => Self::Refused { number, refused },
+            Fault::Contradiction(contradiction) => Self::Contradiction {
+                number,
+                contradiction,
+            },
             Fault::NoGame(why) => Self::NoGame { number, why },
         }
     }
@@ -212,7 +215,7 @@ fn lines(mut file: impl BufRead, most: usize) -> impl Iterator<Item = Result<Lin
 /// The games of a line.
 fn line(text: &[u8]) -> Result<Games, RecordSyntax> {
     let error = match Record::from_slice(text) {
-        Ok(record) => return Ok(vec![Ok(Imported::ours(record))]),
+        Ok(record) => return Ok(vec![Ok(ImportedGame::ours(record))]),
         Err(error) => error,
     };
     let Ok(value) = serde_json::from_slice(text) else {

@@ -1,6 +1,6 @@
 //! A game that is replayed while it is read.
 
-use super::{Game, Imported, Mismatch, Origin, Refused};
+use super::{Contradiction, Game, ImportedGame, Mismatch, Origin};
 use crate::record::{Record, Statement};
 use crate::{
     Colour, Deal, Effect, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position, RoundScore,
@@ -144,10 +144,10 @@ impl Replay {
     }
 
     /// The contradiction with its place.
-    pub(super) fn refused(&self, mismatch: Mismatch) -> Refused {
+    pub(super) fn contradiction(&self, mismatch: Mismatch) -> Contradiction {
         let rounds = self.record.rounds.len();
         let moves = self.record.rounds.last().map(|round| round.moves.len());
-        Refused {
+        Contradiction {
             origin: self.origin,
             round: match self.place {
                 Place::Game => None,
@@ -166,13 +166,13 @@ impl Replay {
     pub(super) fn finished(self, names: Vec<String>) -> Game {
         let origin = self.origin;
         let completed = self.record.completed();
-        let record = completed.map_err(|false_| Refused {
+        let record = completed.map_err(|false_| Contradiction {
             origin,
             round: false_.round,
             number: false_.number,
             mismatch: Box::new(false_.statement.into()),
         })?;
-        Ok(Imported {
+        Ok(ImportedGame {
             record,
             origin,
             names,
@@ -181,8 +181,8 @@ impl Replay {
 }
 
 /// The contradiction of a game before its first deal.
-pub(super) fn refused_at_once(origin: Origin, mismatch: Mismatch) -> Refused {
-    Refused {
+pub(super) fn global_contradiction(origin: Origin, mismatch: Mismatch) -> Contradiction {
+    Contradiction {
         origin,
         round: None,
         number: None,

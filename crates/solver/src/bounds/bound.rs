@@ -1,7 +1,7 @@
 use super::last_round::last_round_bound;
 use super::{
-    Closed, block_bound_within, certified_maximum, certified_minimum, line_bound_within, maximum,
-    maximum_after, maximum_ending_in, minimum, minimum_ending_in,
+    ClosedBound, block_bound_within, certified_maximum, certified_minimum, line_bound_within,
+    maximum, maximum_after, maximum_ending_in, minimum, minimum_ending_in,
 };
 use crate::instance::Sense;
 use crate::problem::{Features, Problem};
@@ -27,7 +27,7 @@ pub enum Reason {
     Blocks,
     /// The wall is empty at first and filled in the end: no constraint is needed for the bound but that of a cell that
     /// comes last, if there is one.
-    Closed(Closed),
+    Closed(ClosedBound),
     /// The wall is empty at first and not filled in the end: the tiles of the rows and the tiles of the columns are
     /// those of one set of cells.
     Shapes,

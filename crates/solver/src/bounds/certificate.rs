@@ -9,12 +9,12 @@
 //! score = Σ_lines (lengths of the runs of its tiles) − (tiles that are a start, one way or both).
 //! ```
 //!
-//! A certificate bounds both sums. The referee counts its pieces: [`Closed::count`].
+//! A certificate bounds both sums. The referee counts its pieces: [`ClosedBound::count`].
 
 use super::blocks::begins_pair;
 use super::closed::parts;
 use crate::wall::{Axis, Cell, Wall};
-use azulejo_check::{Closed, LastCell, Line, Lines};
+use azulejo_check::{ClosedBound, LastCell, Line, Lines};
 
 /// Proof that no order of the whole wall scores more than the maximum, or than the maximum of the orders that end in a cell.
 ///
@@ -27,7 +27,7 @@ use azulejo_check::{Closed, LastCell, Line, Lines};
 /// assert_eq!(certified_minimum(wall, centre).count(5, 5), Ok(90)); // 10·11 − (25 − 4 − 1)
 /// # Ok::<(), azulejo_solver::wall::WallError>(())
 /// ```
-pub fn certified_maximum(wall: Wall, last: Option<Cell>) -> Closed {
+pub fn certified_maximum(wall: Wall, last: Option<Cell>) -> ClosedBound {
     let starts = |axis, lines: usize| {
         let parted = last.is_some_and(|cell| parts(wall, cell, axis).iter().all(|&part| part > 0));
         lines + usize::from(parted)
@@ -37,7 +37,7 @@ pub fn certified_maximum(wall: Wall, last: Option<Cell>) -> Closed {
         true => (1..=rows).map(Line::Row).collect(),
         false => (1..=columns).map(Line::Column).collect(),
     };
-    Closed::Maximum {
+    ClosedBound::Maximum {
         runs: Lines {
             row: growing(columns),
             column: growing(rows),
@@ -48,7 +48,7 @@ pub fn certified_maximum(wall: Wall, last: Option<Cell>) -> Closed {
 }
 
 /// Proof that no order of the whole wall scores less than the minimum, or than the minimum of the orders that end in a cell.
-pub fn certified_minimum(wall: Wall, last: Option<Cell>) -> Closed {
+pub fn certified_minimum(wall: Wall, last: Option<Cell>) -> ClosedBound {
     let (rows, columns) = (wall.rows(), wall.columns());
     // Blocks in pairs of neighbouring lines. If the numbers of cells on both sides of the last cell are even,
     // the blocks leave out its line: then it is one more cell that is no start.
@@ -61,7 +61,7 @@ pub fn certified_minimum(wall: Wall, last: Option<Cell>) -> Closed {
             && begins_pair(wall.column_of(block[0]), left_out(Axis::Horizontal))
     };
     let blocks = super::blocks(wall).filter(side_by_side);
-    Closed::Minimum {
+    ClosedBound::Minimum {
         levels: Lines {
             row: balanced(columns),
             column: balanced(rows),

@@ -49,7 +49,8 @@ pub(crate) fn last_round_bound(
     let wall = problem.wall();
     let mut best = 0;
     for (row, column) in iproduct!(apart(wall.rows()), apart(wall.columns())) {
-        best = best.max(Kept::new(wall.rows(), wall.columns(), (row, column)).least(control)?);
+        best =
+            best.max(ReserveCosts::new(wall.rows(), wall.columns(), (row, column)).least(control)?);
     }
     let bound = u32::try_from(best).ok();
     Ok(bound.map(|bound| bound + problem.full_bonus()))
@@ -61,23 +62,23 @@ fn applies(problem: &Problem) -> bool {
         && problem.horizon() == wall.len()
         && (2..=MOST_ROWS).contains(&wall.rows())
         && wall.columns() >= 2
-        && kept_for_the_last_round(problem).is_some()
+        && last_round_cells(problem).is_some()
 }
 
 /// Per row, the cells that may be its last one, where the last turns fill a cell of row 1, one of row 2, … in that order.
-pub(super) fn kept_for_the_last_round(problem: &Problem) -> Option<Vec<&CellSet>> {
+pub(super) fn last_round_cells(problem: &Problem) -> Option<Vec<&CellSet>> {
     let wall = problem.wall();
     let first = problem.horizon().checked_sub(wall.rows())?;
-    let kept = (0..wall.rows()).map(|row| {
+    let reserve = (0..wall.rows()).map(|row| {
         let cells = problem.allowed(Turn::from_index(first + row));
         let in_its_row = cells.iter().all(|cell| wall.row_of(cell) == row);
         in_its_row.then_some(cells)
     });
-    kept.collect()
+    reserve.collect()
 }
 
 /// Costs of kept cells, where blocks leave out a row and a column.
-struct Kept {
+struct ReserveCosts {
     rows: usize,
     columns: usize,
     apart: Option<usize>,
@@ -90,16 +91,16 @@ struct Kept {
     row: Vec<i64>,
 }
 
-impl Kept {
+impl ReserveCosts {
     fn new(rows: usize, columns: usize, (row, column): (Option<usize>, Option<usize>)) -> Self {
         let runs = |cells: usize| least_runs(cells as u64) as i64;
         let in_rows = |set: usize| (0..rows).filter(move |row| set >> row & 1 == 1);
         let of_column = |set: usize| {
             let mut sum = if set & 0b11 == 0b11 { -1 } else { 0 };
             let mut from = 0;
-            for kept in in_rows(set) {
-                sum += runs(kept - from);
-                from = kept + 1;
+            for reserve in in_rows(set) {
+                sum += runs(reserve - from);
+                from = reserve + 1;
             }
             let ends = in_rows(set).skip(1).chain((set > 0).then_some(rows));
             sum + runs(rows - from) + ends.map(|end| end as i64).sum::<i64>()
@@ -109,7 +110,7 @@ impl Kept {
             let pairs = (0..rows - 1).filter(|first| Some(*first) != row && both(first));
             pairs.count() as i64 + row.map_or(0, |row| (set >> row & 1) as i64)
         };
-        let of_row = |kept: usize| columns as i64 + runs(kept) + runs(columns - 1 - kept);
+        let of_row = |reserve: usize| columns as i64 + runs(reserve) + runs(columns - 1 - reserve);
         Self {
             rows,
             columns,
@@ -149,8 +150,8 @@ impl Kept {
 
     /// The rows of a set keep their cells in this column, which has no blocks.
     fn alone(&self, column: usize, set: usize) -> i64 {
-        let kept = i64::from(set.count_ones());
-        self.column[set] + kept * self.row[column] + kept
+        let reserve = i64::from(set.count_ones());
+        self.column[set] + reserve * self.row[column] + reserve
     }
 
     /// The rows of a set keep their cells in this column or the next.
@@ -209,7 +210,8 @@ mod tests {
     fn the_bound_depends_on_where_the_blocks_lie() {
         for (n, bounds) in [(5, 91..=92), (7, 208..=210), (9, 394..=396)] {
             let left_out = iproduct!(apart(n), apart(n));
-            let found = left_out.map(|apart| Kept::new(n, n, apart).least(&Control::default()));
+            let found =
+                left_out.map(|apart| ReserveCosts::new(n, n, apart).least(&Control::default()));
             let found: Result<Vec<i64>, Stopped> = found.collect();
             let found = found.expect("nobody stops it").into_iter().minmax();
             let (least, most) = found.into_option().expect("several");
@@ -254,30 +256,37 @@ mod tests {
             let mut best = 0;
             for (row, column) in iproduct!(apart(a), apart(b)) {
                 let choices = (0..a).map(|_| 0..b).multi_cartesian_product();
-                let least = choices.map(|kept| {
-                    let rows: i64 = kept
+                let least = choices.map(|reserve| {
+                    let rows: i64 = reserve
                         .iter()
                         .map(|&c| b as i64 + runs(c) + runs(b - 1 - c))
                         .sum();
                     let columns: i64 = (0..b)
                         .map(|c| {
-                            let of_column = (0..a).filter(|&r| kept[r] == c).collect_vec();
+                            let of_column = (0..a).filter(|&r| reserve[r] == c).collect_vec();
                             let mut filled = vec![true; a];
                             of_column.iter().for_each(|&r| filled[r] = false);
                             let parts = filled.split(|filled| !filled).map(|part| runs(part.len()));
                             let mut sum: i64 = parts.sum();
                             for &r in &of_column {
                                 filled[r] = true;
-                                let above = filled[..r].iter().rev().take_while(|it| **it).count();
-                                let below = filled[r..].iter().take_while(|it| **it).count();
+                                let above = filled[..r]
+                                    .iter()
+                                    .rev()
+                                    .take_while(|is_filled| **is_filled)
+                                    .count();
+                                let below = filled[r..]
+                                    .iter()
+                                    .take_while(|is_filled| **is_filled)
+                                    .count();
                                 sum += (above + below) as i64;
                             }
                             sum
                         })
                         .sum();
-                    let no_start = |r: usize| r > 0 || kept[1] != kept[0];
+                    let no_start = |r: usize| r > 0 || reserve[1] != reserve[0];
                     let in_block =
-                        |r: usize, c: usize| (r, c) != (a, b) && kept[r] == c && no_start(r);
+                        |r: usize, c: usize| (r, c) != (a, b) && reserve[r] == c && no_start(r);
                     let (mut blocks, mut inside) = (0, 0);
                     for (r, c) in iproduct!(0..a - 1, 0..b - 1) {
                         if Some(r) != row
@@ -286,9 +295,9 @@ mod tests {
                             && begins_pair(c, column)
                         {
                             let cells = iproduct!(r..r + 2, c..c + 2);
-                            let kept = cells.filter(|&(r, c)| in_block(r, c)).count();
-                            blocks += kept.max(1) as i64;
-                            inside += kept as i64;
+                            let reserve = cells.filter(|&(r, c)| in_block(r, c)).count();
+                            blocks += reserve.max(1) as i64;
+                            inside += reserve as i64;
                         }
                     }
                     let all = (0..a).filter(|&r| no_start(r)).count() as i64;

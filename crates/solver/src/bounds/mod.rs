@@ -1,7 +1,7 @@
 //! Dual bounds that are known without any search.
 //!
 //! [`minimum`] and [`maximum`] are the extremes of an empty wall, in closed form, and [`minimum_ending_in`] and
-//! [`maximum_ending_in`] the extremes of the orders that end in a given cell; a [`Closed`] holds their proof, in pieces that the
+//! [`maximum_ending_in`] the extremes of the orders that end in a given cell; a [`ClosedBound`] holds their proof, in pieces that the
 //! referee counts. [`maximum_after`] is the maximum of a wall that is not filled to the end. For any problem, [`line_bound`] asks
 //! each line for the best that it can earn alone, and [`block_bound`] adds the losses of lines to each other in 2×2 blocks.
 //! [`Bound`] is the tightest of these bounds, with its reason. What a covering can still earn is bounded in [completion], for
@@ -22,7 +22,7 @@ mod prefix;
 mod prices;
 mod shapes;
 
-pub use azulejo_check::{Closed, Flaw, LastCell, Line, Lines};
+pub use azulejo_check::{ClosedBound, Flaw, LastCell, Line, Lines};
 pub use blocks::block_bound;
 pub(crate) use blocks::{block_bound_within, blocks, side_by_side};
 pub use bound::{Bound, Reason, by_lines, by_lines_and_blocks};

@@ -371,7 +371,9 @@ mod tests {
         for (n, tiles, complete) in [(11, 15, 1), (12, 30, 2)] {
             let wall = wall_of(n, n);
             let without = best_shape(wall, tiles, BONUS).expect("small").score;
-            assert!((1..=complete).all(|it| with_colours(wall, tiles, BONUS, it).is_none()));
+            assert!(
+                (1..=complete).all(|colours| with_colours(wall, tiles, BONUS, colours).is_none())
+            );
             let bound = maximum_after(wall, tiles, BONUS);
             assert_eq!(bound, Some(without + 10 * complete as u64), "{n}");
         }

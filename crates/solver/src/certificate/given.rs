@@ -9,7 +9,7 @@ use crate::wall::Cell;
 use azulejo_check::{Column, Linear, Program, Row as Name};
 
 /// The referee's rows of an instance.
-pub(super) struct Given {
+pub(super) struct RefereeRows {
     /// By row of the linear program: the name of the referee's row, and the factor of it, 1 or −1.
     rows: Vec<(Name, f64)>,
     /// By row of the linear program: a sum that is at most a number.
@@ -18,7 +18,7 @@ pub(super) struct Given {
     equations: Vec<Name>,
 }
 
-impl Given {
+impl RefereeRows {
     /// The rows that the referee builds of those that an instance states.
     pub(super) fn new(program: &Program, instance: &Instance) -> Self {
         let mut this = Self {

@@ -12,7 +12,7 @@ mod prices;
 mod tree;
 mod write;
 
-pub use azulejo_check::{Proven, check};
+pub use azulejo_check::{Conclusion, check};
 
 use crate::control::{Control, Stopped};
 use crate::instance::{Constraint, Instance};
@@ -20,7 +20,7 @@ use crate::order::Order;
 use crate::outcome::Verdict;
 use crate::problem::{Feature, Features, Problem};
 use crate::solve::conflict::Conflict;
-use azulejo_check::{Claim, Column, Node, Program, Proof, Refusal, Row, Shown, Statement};
+use azulejo_check::{Claim, Column, Node, Program, Proof, ProofLine, Refusal, Row, Statement};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ pub struct Leaf {
     /// The denominator; 0 where the rows contradict each other.
     pub denominator: u32,
     /// The summands; none where some line has no order.
-    pub lines: Option<Vec<Shown>>,
+    pub lines: Option<Vec<ProofLine>>,
 }
 
 /// Errors of a certificate that cannot be made.

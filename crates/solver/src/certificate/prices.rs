@@ -4,7 +4,7 @@
 //! ordering formulation those of other rows are kept. What the rows of columns of the wall say of turns is what a column
 //! pays for them: the multiplier of `same(c,t)`.
 
-use super::given::Given;
+use super::given::RefereeRows;
 use crate::formulation::{Fact, Formulation, OrderingFormulation, Relation, Row};
 use crate::instance::Sense;
 use crate::problem::Problem;
@@ -26,7 +26,7 @@ enum Meaning {
 pub(super) struct Prices<'a> {
     formulation: &'a OrderingFormulation,
     problem: &'a Problem,
-    given: Given,
+    given: RefereeRows,
     meanings: Vec<Meaning>,
     /// The last turn of each phase.
     ends: Vec<usize>,
@@ -38,7 +38,7 @@ impl<'a> Prices<'a> {
     pub(super) fn new(
         formulation: &'a OrderingFormulation,
         problem: &'a Problem,
-        given: Given,
+        given: RefereeRows,
     ) -> Self {
         let ends = problem.phases_of_rows();
         let ends = ends.iter().map(|phase| phase.end).collect();

@@ -4,13 +4,13 @@
 //! the column that is nearest to one half. The score of the known order is the goal from the beginning.
 
 use super::NoCertificate;
-use super::given::Given;
+use super::given::RefereeRows;
 use super::prices::Prices;
 use crate::bounds::Bound;
 use crate::control::Control;
 use crate::formulation::{Families, Formulation, OrderingFormulation, Reading, Row, Unwritten};
 use crate::instance::{Instance, Sense};
-use crate::milp::{Duals, MilpOptions, Priced};
+use crate::milp::{DualResult, Duals, MilpOptions};
 use azulejo_check::{Column, Node, Program, Row as Name, Statement};
 
 /// Denominators that are tried, the simplest first.
@@ -28,7 +28,7 @@ pub(super) fn grown(
     control: &Control,
 ) -> Result<Vec<Node>, NoCertificate> {
     let program = Program::of(statement).map_err(NoCertificate::TooLarge)?;
-    let given = Given::new(&program, instance);
+    let given = RefereeRows::new(&program, instance);
     let problem = &given.problem(instance);
     let bound = Bound::trivial(problem);
     let formulation = match OrderingFormulation::to_solve(problem, bound, &Families::new(), control)
@@ -86,15 +86,15 @@ impl Growth<'_> {
                 return Err(NoCertificate::Stopped);
             }
             match self.duals.solve()? {
-                Priced::Stopped => return Err(NoCertificate::Stopped),
-                Priced::Infeasible { multipliers } => {
+                DualResult::Stopped => return Err(NoCertificate::Stopped),
+                DualResult::Infeasible { multipliers } => {
                     let ray = multipliers.unwrap_or_default();
                     return match self.contradiction(&ray) {
                         Some(rows) => self.leaf(0, rows),
                         None => self.split(None),
                     };
                 }
-                Priced::Solved {
+                DualResult::Solved {
                     values: solution,
                     multipliers,
                 } => {
@@ -128,7 +128,9 @@ impl Growth<'_> {
     fn bound(&self, multipliers: &[f64]) -> Option<(u32, Vec<(Name, i32)>)> {
         let goal = self.goal?;
         let multipliers = multipliers.iter();
-        let multipliers: Vec<f64> = multipliers.map(|&it| self.sense.gain(it)).collect();
+        let multipliers: Vec<f64> = multipliers
+            .map(|&multiplier| self.sense.gain(multiplier))
+            .collect();
         let proves = |denominator: u32| {
             let rows = self
                 .prices

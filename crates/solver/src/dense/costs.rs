@@ -104,7 +104,7 @@ impl<C: Cost> Costs<C> {
         cells: &EmptyCells,
         split: Split,
         high_cells: usize,
-    ) -> Allowed<'_, C> {
+    ) -> FeasibleCosts<'_, C> {
         let of_cell = |(index, cell): (usize, _)| {
             // A set that lacks a low cell has not all of them.
             let is_low = index < split.low as usize;
@@ -118,7 +118,7 @@ impl<C: Cost> Costs<C> {
             OfCell::allowed(cell, &open, split.place(cells.before[index]))
         };
         let high_before = cells.before.iter().map(|&before| split.block(before));
-        Allowed {
+        FeasibleCosts {
             costs: self,
             high_before: high_before.collect(),
             cells: self.cells.par_iter().enumerate().map(of_cell).collect(),
@@ -128,7 +128,7 @@ impl<C: Cost> Costs<C> {
 
 /// Costs of the cells where the constraints allow them, for blocks with the same number of high cells.
 #[derive(Debug)]
-pub(super) struct Allowed<'a, C: Cost> {
+pub(super) struct FeasibleCosts<'a, C: Cost> {
     costs: &'a Costs<C>,
     /// By cell: the high cells that must be filled before it.
     high_before: Vec<usize>,
@@ -136,7 +136,7 @@ pub(super) struct Allowed<'a, C: Cost> {
     cells: Vec<Vec<Cow<'a, [C]>>>,
 }
 
-impl<C: Cost> Allowed<'_, C> {
+impl<C: Cost> FeasibleCosts<'_, C> {
     /// The costs of a cell after the sets of a block, by place; none where the cell may follow none of them.
     #[inline]
     pub(super) fn after(&self, block: usize, index: usize) -> Option<&[C]> {

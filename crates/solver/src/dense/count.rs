@@ -2,7 +2,7 @@ use super::DenseError;
 use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
 use super::ends::Ends;
-use super::marked::{Marked, Marks};
+use super::marks::{Marks, RankedSets};
 use super::table::Table;
 use crate::memory;
 use crate::outcome::{Count, Orders};
@@ -55,7 +55,7 @@ fn counted<C: Cost>(
 
 /// The sets of so many cells that optimal orders pass through.
 struct OptimalSets {
-    marked: Marked,
+    marked: RankedSets,
     /// The number of ways in which an optimal order goes on from each: 25! at most, which fits 84 bits.
     ways: Vec<u128>,
 }
@@ -73,7 +73,7 @@ fn orders<C: Cost>(
 ) -> Result<Option<u128>, DenseError> {
     let marks = Marks::new(cells.len());
     ends.iter().for_each(|&set| marks.mark(set));
-    let marked = Marked::from(marks);
+    let marked = RankedSets::from(marks);
     let ways = vec![1; marked.sets.len()];
     let mut after = OptimalSets { marked, ways };
     for turn in (0..cells.horizon()).rev() {
@@ -91,7 +91,7 @@ fn orders<C: Cost>(
         let Ok(last_cells) = last_cells else {
             return Ok(None);
         };
-        let marked = Marked::from(marks);
+        let marked = RankedSets::from(marks);
         let needs = table.bytes() + (after.ways.len() + marked.sets.len()) as u64 * MARKED;
         DenseError::unless_within(memory, needs)?;
         let ways = each(&marked.sets, control, |set| {

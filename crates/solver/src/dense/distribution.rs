@@ -1,6 +1,6 @@
 use super::DenseError;
 use super::cells::{EmptyCells, ones};
-use super::marked::{Marked, Marks};
+use super::marks::{Marks, RankedSets};
 use crate::memory;
 use crate::outcome::Distribution;
 use crate::problem::{Problem, SymmetryClasses};
@@ -58,7 +58,7 @@ type Halt = azulejo_control::Halt<DenseError>;
 
 /// Sets of as many cells as turns are over, each the least of its class, with the orders that fill them.
 struct ScoredSets<W> {
-    marked: Marked,
+    marked: RankedSets,
     /// Of so many sets each.
     chunks: Vec<Chunk<W>>,
 }
@@ -107,7 +107,7 @@ impl Walk<'_> {
             orders: vec![1],
         };
         let mut layer: ScoredSets<u64> = ScoredSets {
-            marked: Marked::from(marks),
+            marked: RankedSets::from(marks),
             chunks: vec![chunk],
         };
         let horizon = self.cells.horizon();
@@ -160,7 +160,7 @@ impl Walk<'_> {
     }
 
     /// The classes that a turn leads to.
-    fn reached<V: Sync>(&self, before: &ScoredSets<V>, turn: usize) -> Result<Marked, Halt> {
+    fn reached<V: Sync>(&self, before: &ScoredSets<V>, turn: usize) -> Result<RankedSets, Halt> {
         let marks = Marks::new(self.cells.len());
         let parts = before.marked.sets.par_chunks(CHUNK);
         parts.try_for_each(|sets| {
@@ -174,7 +174,7 @@ impl Walk<'_> {
             }
             Ok::<_, Halt>(())
         })?;
-        Ok(Marked::from(marks))
+        Ok(RankedSets::from(marks))
     }
 
     /// The orders of a few sets, by the cells that a turn may have filled last.

@@ -24,7 +24,7 @@ mod distribution;
 mod ends;
 mod error;
 mod lanes;
-mod marked;
+mod marks;
 mod near;
 mod passes;
 mod shut;

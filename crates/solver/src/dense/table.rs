@@ -1,7 +1,7 @@
 use super::DenseError;
 use super::cells::{EmptyCells, ones};
 use super::cost::{Cost, Scale};
-use super::costs::{Allowed, Costs, Split};
+use super::costs::{Costs, FeasibleCosts, Split};
 use super::lanes::{LANE_BITS, LANES};
 use super::shut::BlockRows;
 use azulejo_control::{Control, Progress};
@@ -35,7 +35,7 @@ impl<C: Cost> Table<C> {
         DenseError::unless_within(memory, needs)?;
         let costs = Costs::new(cells, split, scale);
         let mut blocks: Vec<Vec<C>> = (0..split.blocks()).map(|_| Vec::new()).collect();
-        let mut before: Option<Allowed<'_, C>> = None;
+        let mut before: Option<FeasibleCosts<'_, C>> = None;
         for high_cells in 0..=most {
             control.tell(&Progress::Layers {
                 layer: high_cells as usize,
@@ -158,7 +158,7 @@ fn filled<C: Cost>(
     number: usize,
     split: Split,
     blocks: &[Vec<C>],
-    (before, now): (Option<&Allowed<'_, C>>, &Allowed<'_, C>),
+    (before, now): (Option<&FeasibleCosts<'_, C>>, &FeasibleCosts<'_, C>),
     rows: Option<BlockRows<'_>>,
     memory: u64,
 ) -> Result<Vec<C>, DenseError> {

@@ -31,45 +31,45 @@ impl ColourEquations {
         Self {
             one: Equation {
                 number: one,
-                says: "One number of free colours is complete at the end",
+                statement: "One number of free colours is complete at the end",
                 each: "",
                 formula: "Σ_{k} colours(k) = 1",
             },
             line: Equation {
                 number: line,
-                says: "A complete colour has a cell in each line",
+                statement: "A complete colour has a cell in each line",
                 each: "every line $ℓ$, where the score is maximized",
                 formula: "Σ_{c ∈ ℓ} given(c) = Σ_{k} k·colours(k)",
             },
             cell: Equation {
                 number: cell,
-                says: "A cell of a complete colour is filled; $f(c)$ says that cell $c$ is filled in the end",
+                statement: "A cell of a complete colour is filled; $f(c)$ says that cell $c$ is filled in the end",
                 each: "every cell $c$, where the score is maximized",
                 formula: "given(c) ≤ f(c)",
             },
             common: Conjunction {
                 parts: Equation {
                     number: parts,
-                    says: "A cell in common is filled, and its row $i$ and its column $j$ are among those with few cells in common",
+                    statement: "A cell in common is filled, and its row $i$ and its column $j$ are among those with few cells in common",
                     each: "every cell $c$, where the score is minimized",
                     formula: "common(c) ≤ f(c),   common(c) ≤ few(i),   common(c) ≤ few(j)",
                 },
                 whole: Equation {
                     number: whole,
-                    says: "A filled cell is in common if its row $i$ and its column $j$ are among those with few cells in common",
+                    statement: "A filled cell is in common if its row $i$ and its column $j$ are among those with few cells in common",
                     each: "every cell $c$, where the score is minimized",
                     formula: "common(c) ≥ f(c) + few(i) + few(j) − 2",
                 },
             },
             few: Equation {
                 number: few,
-                says: "No more colours than $k$ are complete if some rows and columns have too few cells in common; $n$ is the number of rows, and $M$ the most that the left side exceeds the right one by",
+                statement: "No more colours than $k$ are complete if some rows and columns have too few cells in common; $n$ is the number of rows, and $M$ the most that the left side exceeds the right one by",
                 each: "every $k < n$, where the score is minimized",
                 formula: "Σ_{c} common(c) ≤ (k + 1)·(Σ_{ℓ} few(ℓ) − n) − 1 + M·(1 − colours(k))",
             },
             points: Equation {
                 number: points,
-                says: "The bonus of free colours, $β$ for each that is complete; it is added to the score",
+                statement: "The bonus of free colours, $β$ for each that is complete; it is added to the score",
                 each: "",
                 formula: "β·Σ_{k} k·colours(k)",
             },

@@ -25,7 +25,7 @@ pub struct IndexSet {
     /// Its name, a formula.
     pub name: String,
     /// The members in words.
-    pub says: String,
+    pub meaning: String,
     /// Its members in this instance.
     pub members: Vec<String>,
 }
@@ -38,16 +38,16 @@ pub struct ColumnKind {
     /// Their name in general, a formula.
     pub name: String,
     /// Their meaning.
-    pub says: String,
+    pub meaning: String,
 }
 
 impl From<(&str, &str, &str)> for ColumnKind {
     /// Columns by their prefix, their name and their meaning.
-    fn from((prefix, name, says): (&str, &str, &str)) -> Self {
+    fn from((prefix, name, meaning): (&str, &str, &str)) -> Self {
         Self {
             prefix: prefix.into(),
             name: name.into(),
-            says: says.into(),
+            meaning: meaning.into(),
         }
     }
 }

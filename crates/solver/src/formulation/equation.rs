@@ -8,7 +8,7 @@ pub struct Equation {
     /// dash, and the number within it.
     pub number: &'static str,
     /// The statement in words.
-    pub says: &'static str,
+    pub statement: &'static str,
     /// The objects that have a row each; empty where the equation is one formula.
     pub each: &'static str,
     /// The formula.
@@ -18,7 +18,7 @@ pub struct Equation {
 impl Equation {
     /// The statement up to a semicolon, behind which stands which signs stand for what, for instance.
     pub fn title(&self) -> &'static str {
-        self.says.split(';').next().unwrap_or(self.says)
+        self.statement.split(';').next().unwrap_or(self.statement)
     }
 
     /// The number within the formulation, `3a` of CS-3a. The name of each row is `c`, this number, and a label.

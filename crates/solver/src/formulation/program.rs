@@ -229,7 +229,7 @@ impl Program {
     }
 
     /// A linear expression with the names of the columns: `o(1,2) − 2·u(1) + 8`.
-    pub fn shown(&self, expression: &Linear) -> String {
+    pub fn formula(&self, expression: &Linear) -> String {
         let name = |column: Column| self.columns[column.index()].name.clone();
         let terms = expression
             .terms()
@@ -240,7 +240,7 @@ impl Program {
 
     /// A row with the names of the columns and no minus sign at the front of a side:
     /// `2·B(1,1,2) ≤ A(1,1)`.
-    pub fn shown_row(&self, row: &Row) -> String {
+    pub fn row_formula(&self, row: &Row) -> String {
         let (mut left, mut right) = (Linear::default(), Linear::default());
         let constant = Linear::constant(row.right.abs());
         for (column, coefficient) in row.expression.terms() {
@@ -257,7 +257,11 @@ impl Program {
             Relation::AtLeast => "≥",
             Relation::Equal => "=",
         };
-        format!("{} {relation} {}", self.shown(&left), self.shown(&right))
+        format!(
+            "{} {relation} {}",
+            self.formula(&left),
+            self.formula(&right)
+        )
     }
 
     /// Number of coefficients in the rows.

@@ -71,7 +71,7 @@ pub enum FrontierError {
     #[error(
         "the scratch folder {} cannot be used: {}",
         harmless_path(folder),
-        disk::told(error)
+        disk::message(error)
     )]
     Scratch {
         /// The folder.

@@ -60,7 +60,7 @@ impl<'a> Layers<'a> {
         let sum = Mutex::new(Orders::ZERO);
         let read = self.forward.last.in_pieces(|records| {
             let mut orders = records.iter::<Orders>().map(|(_, reached)| reached.orders);
-            let part = orders.try_fold(Orders::ZERO, |sum, it| sum.checked_add(it));
+            let part = orders.try_fold(Orders::ZERO, |sum, count| sum.checked_add(count));
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
             let both = part.and_then(|part| sum.checked_add(part));
             *sum = both.ok_or(LayerError::Overflow)?;

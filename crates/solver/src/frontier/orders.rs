@@ -61,7 +61,7 @@ struct Passage {
 
 /// A class that optimal orders pass through.
 #[derive(Debug, Clone, Copy)]
-struct Passed {
+struct Continuation {
     /// The score of all of them so far.
     score: u32,
     /// Number of ways in which an order goes on from one covering of the class: no more than there are optimal orders.
@@ -78,17 +78,17 @@ impl Passage {
         }
     }
 
-    fn push(&mut self, covering: Covering, passed: Passed) {
+    fn push(&mut self, covering: Covering, passed: Continuation) {
         self.places.insert(covering, self.scores.len() as u32);
         self.scores.push(passed.score);
         let words = passed.completions.as_limbs();
         self.completions.extend_from_slice(&words[..self.words]);
     }
 
-    fn get(&self, covering: Covering) -> Option<Passed> {
+    fn get(&self, covering: Covering) -> Option<Continuation> {
         let place = *self.places.get(&covering)? as usize;
         let words = &self.completions[place * self.words..][..self.words];
-        Some(Passed {
+        Some(Continuation {
             score: self.scores[place],
             completions: Orders::from_limbs_slice(words),
         })
@@ -259,11 +259,11 @@ fn backward(
     let mut last = Passage::new(ends.orders);
     for &(covering, score) in &ends.coverings {
         let completions = Orders::from(1);
-        last.push(covering, Passed { score, completions });
+        last.push(covering, Continuation { score, completions });
     }
     let mut layers = vec![last];
     let mut room = search.space.memory;
-    for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
+    for (turn, layer) in search.problem.turns().zip(&forward.earlier).rev() {
         let after = &layers[layers.len() - 1];
         let passed = Mutex::new(Passage::new(ends.orders));
         let read = layer.in_pieces(|records| {
@@ -281,12 +281,12 @@ fn backward(
                 }
                 if !completions.is_zero() {
                     let score = reached.score;
-                    found.push((covering, Passed { score, completions }));
+                    found.push((covering, Continuation { score, completions }));
                 }
             }
             let mut passed = passed.lock().unwrap_or_else(PoisonError::into_inner);
-            for (covering, it) in found {
-                passed.push(covering, it);
+            for (covering, continuation) in found {
+                passed.push(covering, continuation);
             }
             Ok::<_, LayerError>(())
         });

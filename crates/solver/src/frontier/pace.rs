@@ -12,7 +12,7 @@ pub struct Pace {
     /// Classes expanded before that.
     expanded: u64,
     /// When it was last told, in milliseconds.
-    told: AtomicU64,
+    last_report: AtomicU64,
 }
 
 /// Time between two reports, in milliseconds.
@@ -26,7 +26,7 @@ impl Pace {
             of,
             before: Vec::new(),
             expanded: 0,
-            told: AtomicU64::new(0),
+            last_report: AtomicU64::new(0),
         }
     }
 
@@ -47,13 +47,15 @@ impl Pace {
     ) {
         let elapsed = self.clock.elapsed();
         let now = elapsed.as_millis() as u64 + 1;
-        let told = self.told.load(Ordering::Relaxed);
-        let due = told == 0 || now >= told + BETWEEN;
+        let last_report = self.last_report.load(Ordering::Relaxed);
+        let due = last_report == 0 || now >= last_report + BETWEEN;
         let alone = |from| {
             let (set, read) = (Ordering::Relaxed, Ordering::Relaxed);
-            self.told.compare_exchange(from, now, set, read).is_ok()
+            self.last_report
+                .compare_exchange(from, now, set, read)
+                .is_ok()
         };
-        if !due || !alone(told) {
+        if !due || !alone(last_report) {
             return;
         }
         let expanded = self.expanded + done;

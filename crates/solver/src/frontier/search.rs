@@ -7,9 +7,7 @@
 use super::FrontierError;
 use super::checkpoint::Journal;
 use super::error::Halt;
-use super::layer::{
-    Builder, LayerError, Layout, Number, Reached, Records, Run, Section, as_wide_as,
-};
+use super::layer::{Builder, Label, LayerError, Layout, Number, Records, Run, Section, as_wide_as};
 use super::options::{Checkpoint, FrontierOptions};
 use super::pace::Pace;
 use super::space::{Next, Space};
@@ -41,7 +39,7 @@ pub(super) struct ForwardSearch<'a> {
 #[derive(Debug)]
 pub(super) struct Forward {
     /// The layers before the last, if they are kept.
-    pub(super) kept: Vec<Run>,
+    pub(super) earlier: Vec<Run>,
     pub(super) last: Run,
     /// Number of tiles of the last layer, and the classes so far.
     pub(super) section: Section,
@@ -62,7 +60,11 @@ pub(super) struct Ends {
 
 impl Forward {
     fn memory(&self) -> u64 {
-        self.kept.iter().chain([&self.last]).map(Run::memory).sum()
+        self.earlier
+            .iter()
+            .chain([&self.last])
+            .map(Run::memory)
+            .sum()
     }
 
     fn push(&mut self, next: Run, control: &Control) -> Result<(), Halt> {
@@ -82,7 +84,7 @@ impl Forward {
         self.section = section;
         let before = std::mem::replace(&mut self.last, next);
         if self.keep {
-            self.kept.push(before);
+            self.earlier.push(before);
         }
         Ok(())
     }
@@ -144,7 +146,7 @@ impl<'a> ForwardSearch<'a> {
         if let Some(from) = self.checkpoint.as_ref().filter(|from| from.resume) {
             let resumed = Journal::resume(&from.path, self.problem, keep, control)?;
             return Ok(Forward {
-                kept: resumed.kept,
+                earlier: resumed.earlier,
                 last: resumed.last,
                 section: resumed.section,
                 keep,
@@ -164,7 +166,7 @@ impl<'a> ForwardSearch<'a> {
     /// The pass before the first turn.
     pub(super) fn first_layer(&self, keep: bool) -> Forward {
         Forward {
-            kept: Vec::new(),
+            earlier: Vec::new(),
             last: Run::start(Layout::new(self.problem, 0), self.successors.initial()),
             section: Section {
                 tiles: 0,
@@ -201,7 +203,7 @@ impl<'a> ForwardSearch<'a> {
                 let mut found = builder.found();
                 for few in records.few_at_a_time() {
                     control.go_on()?;
-                    self.expand(few, turn, target, |covering, it| found.add(covering, it));
+                    self.expand(few, turn, target, |covering, label| found.add(covering, label));
                 }
                 found.finish()
             };
@@ -216,7 +218,7 @@ impl<'a> ForwardSearch<'a> {
         records: Records<'_>,
         turn: Turn,
         target: Option<u32>,
-        mut give: impl FnMut(Covering, Reached<N>),
+        mut give: impl FnMut(Covering, Label<N>),
     ) {
         let sense = self.problem.sense();
         for (covering, reached) in records.iter::<N>() {
@@ -265,7 +267,7 @@ impl<'a> ForwardSearch<'a> {
             pieces.try_for_each(|piece| {
                 control.go_on()?;
                 let mut records = piece.iter();
-                records.try_for_each(|(covering, it)| merge(covering, it.score, it.orders))
+                records.try_for_each(|(covering, label)| merge(covering, label.score, label.orders))
             })
         });
         all.map_err(|error| self.unreadable(error))?;

@@ -36,10 +36,10 @@ pub fn solve(
     let mut stats = Stats::default();
     let known = known(&search);
     let settled = matches!(known, Verdict::Optimal { .. }) && problem.free_len() > CHECKED;
-    let mut kept = Vec::new();
+    let mut sizes = Vec::new();
     let found = match settled {
         true => None,
-        false => unless_stopped(searched(&search, control, &mut stats, &mut kept))?,
+        false => unless_stopped(searched(&search, control, &mut stats, &mut sizes))?,
     };
     let verdict = found.unwrap_or(known);
     stats.seconds = clock.elapsed().as_secs_f64();
@@ -50,21 +50,21 @@ pub fn solve(
             bound: search.bound.score,
             start: first.map(|first| first.score),
             symmetries: problem.symmetries().len(),
-            layers: Layer::all_of(problem.free_len(), kept),
+            layers: Layer::all_of(problem.free_len(), sizes),
         }),
     })
 }
 
-/// The verdict of the search; `kept` gets the number of classes of each layer, as far as the search comes.
+/// The verdict of the search; `sizes` gets the number of classes of each layer, as far as the search comes.
 fn searched(
     search: &ForwardSearch<'_>,
     control: &Control,
     stats: &mut Stats,
-    kept: &mut Vec<u64>,
+    sizes: &mut Vec<u64>,
 ) -> Result<Verdict, Halt> {
     let forward = search.as_far_as_it_goes(true, control)?;
-    let layers = forward.kept.iter().chain([&forward.last]);
-    kept.extend(layers.map(Run::len));
+    let layers = forward.earlier.iter().chain([&forward.last]);
+    sizes.extend(layers.map(Run::len));
     if !search.is_done(&forward) {
         return Err(Halt::Stopped);
     }
@@ -96,9 +96,9 @@ fn known(search: &ForwardSearch<'_>) -> Verdict {
 /// An optimal order: from an end backwards, each time the lowest cell whose placement explains the
 /// score.
 fn trace(search: &ForwardSearch<'_>, forward: &Forward, ends: &Ends) -> Result<Order, Halt> {
-    let mut order: Vec<Cell> = Vec::with_capacity(forward.kept.len());
+    let mut order: Vec<Cell> = Vec::with_capacity(forward.earlier.len());
     let (mut covering, mut score) = ends.coverings[0];
-    for (turn, layer) in search.problem.turns().zip(&forward.kept).rev() {
+    for (turn, layer) in search.problem.turns().zip(&forward.earlier).rev() {
         for cell in covering.minus(search.successors.initial()).cells() {
             let before = covering.without(cell);
             let known = layer.get(search.classes.representative(before));

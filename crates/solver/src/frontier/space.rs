@@ -80,9 +80,9 @@ impl Space {
         let (spilled, in_tables) = (builder.spilled(), builder.memory());
         let finished = settled.and_then(|()| {
             // A quarter of the memory is for finished layers.
-            let kept = if next.keep { next.taken } else { 0 };
+            let retained = if next.keep { next.taken } else { 0 };
             let control = control.earlier(giving_back(next.taken + in_tables));
-            builder.finish((self.memory / 4).saturating_sub(kept), &control)
+            builder.finish((self.memory / 4).saturating_sub(retained), &control)
         });
         finished.map_err(|error| {
             // What went to the disk grows with what was expanded; what is in the tables follows.
@@ -126,7 +126,7 @@ impl Space {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frontier::layer::Found;
+    use crate::frontier::layer::Buffer;
     use crate::instance::Instance;
     use crate::problem::Problem;
     use ruint::aliases::U256;
@@ -153,7 +153,7 @@ mod tests {
             let control = Control::default().within(Some(Duration::from_secs(60)));
             let space = Space::new(&FrontierOptions::default());
             let expand = |_: Records<'_>, builder: &Builder<'_, U256>| {
-                let found: Found<'_, U256> = builder.found();
+                let found: Buffer<'_, U256> = builder.found();
                 found.finish()
             };
             let pace = Pace::new(25);

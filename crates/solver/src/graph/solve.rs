@@ -90,7 +90,7 @@ pub fn count(problem: &Problem, control: &Control) -> Result<Option<Count>, Unfi
     let Some(coverings) = stats.coverings else {
         return Ok(None);
     };
-    let peak = history.layers.iter().map(|layer| layer.kept).max();
+    let peak = history.layers.iter().map(|layer| layer.states).max();
     Ok(Some(Count {
         optimum: verdict.score().zip(stats.orders),
         coverings,
@@ -128,12 +128,12 @@ pub fn distribution(problem: &Problem, control: &Control) -> Result<Option<Distr
 }
 
 fn history(problem: &Problem, layers: &[Vec<NodeIndex>]) -> History {
-    let kept = layers.iter().map(|layer| layer.len() as u64);
+    let sizes = layers.iter().map(|layer| layer.len() as u64);
     History::Layers(LayerHistory {
         bound: problem.trivial_bound(),
         start: None,
         symmetries: 1,
-        layers: Layer::all_of(problem.free_len(), kept),
+        layers: Layer::all_of(problem.free_len(), sizes),
     })
 }
 

@@ -50,13 +50,13 @@ impl StateSpace {
     /// The state space of a graph, with the coverings of a layer by their bits.
     pub fn new(states: &StateGraph, sense: Sense) -> Self {
         let values = Values::new(states, sense);
-        let kept = |layer: &Vec<NodeIndex>| {
+        let live_nodes = |layer: &Vec<NodeIndex>| {
             let mut nodes = layer.clone();
             nodes.retain(|node| values.rest[node.index()].is_some());
             nodes.sort_unstable_by_key(|node| states.graph[*node]);
             nodes
         };
-        let nodes: Vec<Vec<NodeIndex>> = states.layers.iter().map(kept).collect();
+        let nodes: Vec<Vec<NodeIndex>> = states.layers.iter().map(live_nodes).collect();
         let Some(best) = values.through(states.start()) else {
             return Self {
                 layers: Vec::new(),

@@ -34,21 +34,21 @@ impl<'a> Appointments<'a> {
             *own = own.filter(|own| *own != cell);
         }
         let displaced = after.cells[turn.index()].take();
-        let mut asked = vec![false; after.cells.len()];
-        let found = displaced.is_none_or(|it| after.find(it, turn.index() + 1, &mut asked));
+        let mut visited = vec![false; after.cells.len()];
+        let found = displaced.is_none_or(|cell| after.find(cell, turn.index() + 1, &mut visited));
         found.then_some(after)
     }
 
     /// Finds a turn for a cell, from `first` on: a free one, or one whose cell finds another turn.
-    fn find(&mut self, cell: Cell, first: usize, asked: &mut [bool]) -> bool {
+    fn find(&mut self, cell: Cell, first: usize, visited: &mut [bool]) -> bool {
         for index in first..self.cells.len() {
             let may = self.problem.allowed(Turn::from_index(index)).contains(cell);
-            if !may || std::mem::replace(&mut asked[index], true) {
+            if !may || std::mem::replace(&mut visited[index], true) {
                 continue;
             }
             let is_free = match self.cells[index] {
                 None => true,
-                Some(other) => self.find(other, first, asked),
+                Some(other) => self.find(other, first, visited),
             };
             if is_free {
                 self.cells[index] = Some(cell);

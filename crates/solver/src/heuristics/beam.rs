@@ -4,7 +4,7 @@ use crate::bounds::completion::Successors;
 use crate::instance::Sense;
 use crate::order::Solution;
 use crate::problem::Problem;
-use crate::restricted::{Layer, Node, Reached, Steps};
+use crate::restricted::{Label, Layer, Node, Steps};
 use crate::wall::Covering;
 use azulejo_control::Control;
 use std::cmp::Reverse;
@@ -29,7 +29,7 @@ pub(super) fn search_with(
     let sense = problem.sense();
     let mut layer = vec![Node {
         filled: successors.initial(),
-        reached: Reached::default(),
+        reached: Label::default(),
     }];
     let mut steps = Steps::default();
     for turn in problem.turns() {
@@ -44,7 +44,7 @@ pub(super) fn search_with(
             for step in successors.steps(node.filled, turn) {
                 let score = node.reached.score + step.points;
                 let guess = i64::from(score + step.rest * turns_left / cells_left);
-                let reached = Reached {
+                let reached = Label {
                     score,
                     promise: sense.gain(guess),
                     parent: parent as u32,

@@ -1,12 +1,12 @@
 //! The best order of a problem that does not fill the wall, by the sets of cells that are filled at the end.
 
-use super::orientation::{self, Searched};
+use super::orientation::{self, OrientationResult};
 use crate::bounds::completion::LineBits;
 use crate::bounds::ends::{self, Limits, Look, Orders};
 use crate::bounds::{LineEnds, Predecessors};
 use crate::order::{Incumbent, Order, Solution};
 use crate::problem::Problem;
-use crate::restricted::{Layer, Node, Reached, Steps};
+use crate::restricted::{Label, Layer, Node, Steps};
 use crate::wall::{CellSet, Covering};
 use azulejo_control::Control;
 use std::rc::Rc;
@@ -43,7 +43,7 @@ impl Effort {
 }
 
 /// The memory of a covering, in bytes: its entry, and as much room again for more.
-const COVERING: usize = 2 * size_of::<(Covering, Reached)>();
+const COVERING: usize = 2 * size_of::<(Covering, Label)>();
 
 /// Width of a first look at an end. Such a look often finds the best order, and decides the end where no layer
 /// has more.
@@ -70,7 +70,7 @@ pub(crate) fn search(
         None => LineEnds::new(problem, control).ok()?,
     };
     let memory = usize::try_from(effort.memory / 2).unwrap_or(usize::MAX);
-    let mut looks = Looks {
+    let mut search = EndSearch {
         problem,
         incumbent,
         predecessors: predecessors.map(Rc::new),
@@ -83,11 +83,11 @@ pub(crate) fn search(
         nodes: effort.nodes,
         memory,
     };
-    ends::bound(problem, &line_ends, limits, control, &mut looks)
+    ends::bound(problem, &line_ends, limits, control, &mut search)
 }
 
 /// Looks at ends for their best orders.
-struct Looks<'a> {
+struct EndSearch<'a> {
     problem: &'a Problem,
     incumbent: &'a Incumbent,
     /// The way back from an end; none where the wall is larger than a covering.
@@ -100,7 +100,7 @@ struct Looks<'a> {
     control: &'a Control,
 }
 
-impl Orders for Looks<'_> {
+impl Orders for EndSearch<'_> {
     fn known(&self) -> Option<u32> {
         self.incumbent.score()
     }
@@ -111,7 +111,8 @@ impl Orders for Looks<'_> {
         };
         let end: Covering = bits.cells(self.problem.wall()).collect();
         let sense = self.problem.sense();
-        let beats = |bound: u32, other: Option<u32>| other.is_none_or(|it| sense.better(bound, it));
+        let beats =
+            |bound: u32, other: Option<u32>| other.is_none_or(|score| sense.better(bound, score));
         for width in [NARROW, usize::MAX] {
             let bound = predecessors.end(end);
             let bound = bound.filter(|&bound| beats(bound, self.incumbent.score()));
@@ -156,7 +157,7 @@ impl Orders for Looks<'_> {
     }
 }
 
-impl Looks<'_> {
+impl EndSearch<'_> {
     /// A look at an end by orientations alone.
     fn look_by_orientations(&mut self, end: &LineBits) -> Look {
         let wall = self.problem.wall();
@@ -172,7 +173,7 @@ impl Looks<'_> {
         let incumbent = self.incumbent;
         let searched =
             orientation::search((self.problem, &end), incumbent, effort, self.control, learn);
-        let Searched { decided, states } = searched.unwrap_or_default();
+        let OrientationResult { decided, states } = searched.unwrap_or_default();
         self.left = self.left.saturating_sub(states);
         match decided {
             true => Look::Decided,
@@ -192,7 +193,7 @@ struct Pass<'a> {
 }
 
 /// The result of a pass.
-struct Passed {
+struct PassResult {
     /// An order that beats what was known: the best one with this end, if no layer was cut.
     better: Option<Solution>,
     cut: bool,
@@ -201,13 +202,13 @@ struct Passed {
 
 impl Pass<'_> {
     /// The layers from an end back; none if that takes too many coverings, or it is stopped.
-    fn back_from(&self, end: Covering, control: &Control) -> Option<Passed> {
+    fn back_from(&self, end: Covering, control: &Control) -> Option<PassResult> {
         let (sense, bonus) = (self.problem.sense(), self.predecessors.bonus(end));
         let (mut coverings, mut cut) = (0, false);
         let mut steps = Steps::default();
         let mut layer = vec![Node {
             filled: end,
-            reached: Reached::default(),
+            reached: Label::default(),
         }];
         for turn in self.problem.turns().rev() {
             let mut next = Layer::new(self.width, i64::MIN);
@@ -220,7 +221,7 @@ impl Pass<'_> {
                     if known.is_some_and(|known| !sense.better(hope, known)) {
                         continue;
                     }
-                    let reached = Reached {
+                    let reached = Label {
                         score,
                         promise: sense.gain(i64::from(hope)),
                         parent: parent as u32,
@@ -242,7 +243,7 @@ impl Pass<'_> {
         }
         // Orders come to the covering before turn 1 alone.
         let order = (!layer.is_empty()).then(|| Order::from(steps.back_from(0)));
-        Some(Passed {
+        Some(PassResult {
             better: order.map(|order| Solution::new(self.problem, order)),
             cut,
             coverings,

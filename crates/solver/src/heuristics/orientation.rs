@@ -1,7 +1,7 @@
 //! The best order that ends with given cells, by which of two neighbours is filled first.
 
 use super::greedy::ranked;
-use crate::bounds::orientation::{Drawn, Orientations};
+use crate::bounds::orientation::{Draw, Orientations};
 use crate::instance::Turn;
 use crate::order::{Incumbent, Solution};
 use crate::problem::{Problem, leave_time};
@@ -24,7 +24,7 @@ pub(crate) struct Effort {
 
 /// The result of a search by orientations.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Searched {
+pub(crate) struct OrientationResult {
     /// Whether no order with the end beats the incumbent now.
     pub(crate) decided: bool,
     /// The number of states that the sweeps made.
@@ -43,13 +43,13 @@ pub(crate) fn search(
     effort: Effort,
     control: &Control,
     mut learn: impl FnMut(u32),
-) -> Result<Searched, Stopped> {
+) -> Result<OrientationResult, Stopped> {
     // Orders that orientations allow need not satisfy rows.
     if !problem.features().is_empty() {
-        return Ok(Searched::default());
+        return Ok(OrientationResult::default());
     }
     let Some(mut orientations) = Orientations::new(problem, end, control)? else {
-        return Ok(Searched::default());
+        return Ok(OrientationResult::default());
     };
     let memory = usize::try_from(effort.memory).unwrap_or(usize::MAX);
     let mut random = ChaCha8Rng::seed_from_u64(effort.seed.into());
@@ -73,14 +73,14 @@ pub(crate) fn search(
         while possible && left > 0 && beats(score) {
             left -= 1;
             match trails.draw(&mut random, control)? {
-                Drawn::Before(before) => {
+                Draw::Before(before) => {
                     if let Some(found) = follow((problem, end), &before, deadlines.clone(), control)
                     {
                         incumbent.offer(&found);
                     }
                 }
-                Drawn::Nothing => possible = false,
-                Drawn::Unknown => break 'lower,
+                Draw::Nothing => possible = false,
+                Draw::Unknown => break 'lower,
             }
         }
         if possible {
@@ -91,7 +91,7 @@ pub(crate) fn search(
         }
         orientations.lose_one_more();
     }
-    Ok(Searched {
+    Ok(OrientationResult {
         decided: !beats(bound),
         states,
     })
@@ -123,12 +123,12 @@ mod tests {
     use rand_chacha::rand_core::Rng;
 
     /// How many orders are made for each score, to how many lower scores it goes on, and what it begins at random with.
-    type Tried = (usize, usize, u32);
+    type TestEffort = (usize, usize, u32);
 
     fn searched(
         problem: &Problem,
         end: &CellSet,
-        (orders, lower, seed): Tried,
+        (orders, lower, seed): TestEffort,
     ) -> (Option<Solution>, bool, Vec<u32>) {
         let incumbent = Incumbent::new(problem.sense(), None);
         let effort = Effort {

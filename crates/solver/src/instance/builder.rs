@@ -1,6 +1,6 @@
 use super::{
     BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Instance, InvalidInstance,
-    Kind, Located, Sense, Spec, WallSpec, Written,
+    Kind, Located, Sense, Spec, ValueSpec, WallSpec,
 };
 use crate::wall::Bonus;
 
@@ -126,7 +126,7 @@ impl Builder {
     }
 
     /// One more constraint; each kind has a method of its own that calls this one.
-    pub(super) fn constraint(mut self, kind: &'static Kind, values: Vec<Written>) -> Self {
+    pub(super) fn constraint(mut self, kind: &'static Kind, values: Vec<ValueSpec>) -> Self {
         let place = format!("constraints[{}]", self.spec.constraints.len());
         let spec = ConstraintSpec::new(kind, values).expect("values of the kind's own fields");
         self.spec.constraints.push(Located::new(place, spec));

@@ -17,7 +17,7 @@ mod validate;
 mod write;
 
 pub use builder::Builder;
-pub use kind::{Checked, Constraint, Field, Flag, Form, KINDS, Kind, Mark, Value, Written};
+pub use kind::{Constraint, Field, Flag, Form, KINDS, Kind, Mark, ValidValue, Value, ValueSpec};
 pub use row::{Inequality, Quantity, Requirement, RowClass, SubjectTo};
 pub use sense::Sense;
 pub use spec::{
@@ -31,7 +31,7 @@ use crate::wall::{Bonus, BonusSet, Cell, Colours, Factors, Wall};
 
 /// Published figures of an instance, for comparison; never used to solve it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Published {
+pub struct PublishedFigures {
     /// The optimal score.
     pub score: Option<u32>,
     /// The number of optimal orders, in decimal digits.
@@ -66,7 +66,7 @@ pub struct Instance {
     factors: Factors,
     constraints: Vec<Constraint>,
     warnings: Vec<Fault>,
-    published: Published,
+    published: PublishedFigures,
 }
 
 impl Instance {
@@ -223,7 +223,7 @@ impl Instance {
     }
 
     /// The published figures.
-    pub fn published(&self) -> &Published {
+    pub fn published(&self) -> &PublishedFigures {
         &self.published
     }
 }

@@ -4,7 +4,7 @@ use super::json::Json;
 use super::validate::Fragment;
 use super::{
     BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Fault, Form, Instance, KINDS,
-    Kind, Located, PublishedSpec, Sense, Spec, Value, WallSpec, Written,
+    Kind, Located, PublishedSpec, Sense, Spec, Value, ValueSpec, WallSpec,
 };
 use crate::wall::Bonus;
 use itertools::Itertools;
@@ -305,7 +305,7 @@ fn of_any_kind(fields: &mut Fields<'_>) {
     }
 }
 
-fn value(form: Form, value: Json, place: &str, notes: &mut Notes) -> Option<Written> {
+fn value(form: Form, value: Json, place: &str, notes: &mut Notes) -> Option<ValueSpec> {
     match form {
         Form::Cell => cell(value, place, notes).map(Value::Cell),
         Form::Turn => turn(value, place, notes).map(Value::Turn),

@@ -85,8 +85,9 @@ mod tests {
             assert_eq!(Maximize.tighter(one, other), one.min(other));
         }
         assert_eq!([Maximize, Minimize].map(|sense| sense.gain(2)), [2, -2]);
-        let best =
-            |values: &[u32]| [Maximize, Minimize].map(|it| it.best_of(values.iter().copied()));
+        let best = |values: &[u32]| {
+            [Maximize, Minimize].map(|sense| sense.best_of(values.iter().copied()))
+        };
         assert_eq!(best(&[3, 1, 2]), [Some(3), Some(1)]);
         assert_eq!(best(&[]), [None, None]);
     }

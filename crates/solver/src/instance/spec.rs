@@ -1,4 +1,4 @@
-use super::{Kind, Sense, Value, Written};
+use super::{Kind, Sense, Value, ValueSpec};
 use crate::wall::Bonus;
 use crate::wall::{Cell, Wall};
 
@@ -161,7 +161,7 @@ pub struct OffTheWall {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConstraintSpec {
     kind: &'static Kind,
-    values: Vec<Written>,
+    values: Vec<ValueSpec>,
 }
 
 impl ConstraintSpec {
@@ -175,7 +175,7 @@ impl ConstraintSpec {
     /// assert!(ConstraintSpec::new(place_at, vec![cell.clone(), turn.clone()]).is_some());
     /// assert!(ConstraintSpec::new(place_at, vec![turn, cell]).is_none());
     /// ```
-    pub fn new(kind: &'static Kind, values: Vec<Written>) -> Option<Self> {
+    pub fn new(kind: &'static Kind, values: Vec<ValueSpec>) -> Option<Self> {
         let forms = kind.fields.iter().map(|field| field.form);
         forms
             .eq(values.iter().map(Value::form))
@@ -188,7 +188,7 @@ impl ConstraintSpec {
     }
 
     /// The values of the kind's fields, in their order.
-    pub fn values(&self) -> &[Written] {
+    pub fn values(&self) -> &[ValueSpec] {
         &self.values
     }
 }

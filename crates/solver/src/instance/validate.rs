@@ -1,11 +1,11 @@
 //! From a [`Spec`] to an [`Instance`], noting every fault of meaning that can be seen without solving.
 
 use super::fields::part;
-use super::kind::Stated;
+use super::kind::ConstraintDraft;
 use super::row::Frame;
 use super::{
-    CellSpec, Checked, Constraint, ConstraintSpec, Field, Instance, Located, Published, Spec,
-    SubjectTo, Turn, Value, WallSpec, Written,
+    CellSpec, Constraint, ConstraintSpec, Field, Instance, Located, PublishedFigures, Spec,
+    SubjectTo, Turn, ValidValue, Value, ValueSpec, WallSpec,
 };
 use crate::counted::{agreeing, counted};
 use crate::wall::{Cell, CellSet, Colours, Factors, Wall, WallError};
@@ -153,7 +153,7 @@ pub(super) fn instance(
         factors: checker.factors,
         constraints,
         warnings: checker.warnings,
-        published: Published {
+        published: PublishedFigures {
             score: spec.published.score,
             orders: spec.published.orders,
         },
@@ -294,7 +294,7 @@ impl Checker {
             self.value(&place, field, value, initial)
         });
         let checked = checked.collect_vec(); // each of them, also behind one with a fault
-        let stated = Stated {
+        let stated = ConstraintDraft {
             wall: self.wall,
             turns: self.horizon,
             passes: self.tiles.is_some(),
@@ -312,9 +312,9 @@ impl Checker {
         &mut self,
         place: &str,
         field: &Field,
-        value: &Written,
+        value: &ValueSpec,
         initial: &CellSet,
-    ) -> Option<Checked> {
+    ) -> Option<ValidValue> {
         match value {
             Value::Cell(cell) if field.free => {
                 self.free_cell(place, *cell, initial).map(Value::Cell)

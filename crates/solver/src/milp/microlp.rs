@@ -41,7 +41,7 @@ impl Backend for Microlp {
         _options: &MilpOptions,
         control: &Control,
     ) -> Result<Box<dyn Root>, MilpError> {
-        Ok(Box::new(Relaxed {
+        Ok(Box::new(ColdRoot {
             program: Arc::new(program.relaxed()),
             rows: Vec::new(),
             control: control.clone(),
@@ -115,13 +115,13 @@ fn run(
 }
 
 /// A linear relaxation that is solved from nothing each time.
-struct Relaxed {
+struct ColdRoot {
     program: Arc<Program>,
     rows: Vec<Row>,
     control: Control,
 }
 
-impl Root for Relaxed {
+impl Root for ColdRoot {
     fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError> {
         self.rows.extend(rows);
         let run = attempt(&self.program, &self.rows, None, &self.control)?;

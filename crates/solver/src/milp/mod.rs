@@ -19,7 +19,7 @@ mod solver;
 mod thread;
 
 #[cfg(feature = "highs")]
-pub(crate) use highs::{Duals, Priced};
+pub(crate) use highs::{DualResult, Duals};
 #[cfg(feature = "highs")]
 pub use highs::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile};
 pub use options::MilpOptions;

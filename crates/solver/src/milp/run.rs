@@ -47,7 +47,7 @@ pub fn solve(
         record: Record::new(program),
     };
     search.record.note(search.known());
-    let Separated {
+    let SeparationResult {
         rows: mut cuts,
         mut iterations,
         infeasible,
@@ -176,7 +176,7 @@ const STALLS: usize = 4;
 
 /// Result of the rounds of separation.
 #[derive(Default)]
-struct Separated {
+struct SeparationResult {
     rows: Vec<Row>,
     iterations: u64,
     /// Whether the relaxation has no solution.
@@ -202,8 +202,8 @@ impl MilpSearch<'_> {
         backend: &dyn Backend,
         options: &MilpOptions,
         control: &Control,
-    ) -> Result<Separated, MilpError> {
-        let mut separated = Separated::default();
+    ) -> Result<SeparationResult, MilpError> {
+        let mut separated = SeparationResult::default();
         let program = self.formulation.program();
         let nothing = program.columns().is_empty() || program.is_contradictory();
         if !self.formulation.generates() || self.is_proven() || nothing {

@@ -94,7 +94,7 @@ impl LineAccounts {
                     line_cuts(initial, whole, sense),
                 )
             });
-            let earned = Earned::new(&problem, line, order, &report);
+            let earned = LinePoints::new(&problem, line, order, &report);
             let (points, cuts) = of_line;
             let best = points.as_ref().and_then(|points| {
                 let of_as_many = points
@@ -143,13 +143,13 @@ impl LineAccounts {
 
 /// Points of the tiles of one line along it.
 #[derive(Debug, Default)]
-struct Earned {
+struct LinePoints {
     filled: u32,
     starts: u32,
     points: u32,
 }
 
-impl Earned {
+impl LinePoints {
     fn new(problem: &Problem, line: Line, order: &Order, report: &Report) -> Self {
         let (wall, axis) = (problem.wall(), line.axis());
         let mut earned = Self::default();

@@ -12,13 +12,13 @@ type Listener = dyn Fn(&Solution) + Send + Sync;
 
 impl Watcher {
     /// Watches.
-    pub fn new(told: impl Fn(&Solution) + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(told)))
+    pub fn new(listener: impl Fn(&Solution) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(listener)))
     }
 
     fn tell(&self, solution: &Solution) {
-        if let Some(told) = &self.0 {
-            told(solution);
+        if let Some(listener) = &self.0 {
+            listener(solution);
         }
     }
 }
@@ -43,7 +43,7 @@ impl Incumbent {
         Self::watched(sense, best, Watcher::default())
     }
 
-    /// An incumbent with a watcher, who is told of the order that is known, too.
+    /// An incumbent with a watcher, who is scores of the order that is known, too.
     pub fn watched(sense: Sense, best: Option<Solution>, watcher: Watcher) -> Self {
         if let Some(best) = &best {
             watcher.tell(best);
@@ -91,10 +91,10 @@ mod tests {
             score,
         };
         for (sense, worse, better) in [(Sense::Maximize, 29, 31), (Sense::Minimize, 31, 29)] {
-            let told = Arc::new(Mutex::new(Vec::new()));
-            let heard = Arc::clone(&told);
+            let scores = Arc::new(Mutex::new(Vec::new()));
+            let log = Arc::clone(&scores);
             let watcher = Watcher::new(move |solution| {
-                heard.lock().expect("whole").push(solution.score);
+                log.lock().expect("whole").push(solution.score);
             });
             assert_eq!(format!("{watcher:?}"), "Watcher { .. }");
             let incumbent = Incumbent::watched(sense, None, watcher);
@@ -104,7 +104,7 @@ mod tests {
                 incumbent.offer(&scored(offered));
                 assert_eq!(other.score(), Some(score));
             }
-            assert_eq!(*told.lock().expect("whole"), [30, better]);
+            assert_eq!(*scores.lock().expect("whole"), [30, better]);
         }
     }
 }

@@ -45,10 +45,10 @@ mod tests {
                 Some(Solution { order, score })
             };
             let first = scored(30, 1);
-            let kept = |other| Solution::better(&problem, first.clone(), other);
-            assert_eq!(kept(scored(better, 2)), scored(better, 2));
+            let best = |other| Solution::better(&problem, first.clone(), other);
+            assert_eq!(best(scored(better, 2)), scored(better, 2));
             for other in [scored(30, 2), scored(worse, 2), None] {
-                assert_eq!(kept(other), first);
+                assert_eq!(best(other), first);
             }
             assert_eq!(Solution::better(&problem, None, first.clone()), first);
         }

@@ -109,17 +109,17 @@ pub struct LayerHistory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layer {
     /// The coverings, or classes of coverings, that were gone through.
-    pub kept: u64,
+    pub states: u64,
     /// The number of sets of so many cells, whatever the constraints.
     pub all: u128,
 }
 
 impl Layer {
     /// The layers of a problem that leaves `free` cells empty, by what was kept of each.
-    pub(crate) fn all_of(free: usize, kept: impl IntoIterator<Item = u64>) -> Vec<Self> {
+    pub(crate) fn all_of(free: usize, states: impl IntoIterator<Item = u64>) -> Vec<Self> {
         let mut all: u128 = 1;
-        let layers = kept.into_iter().enumerate().map(|(tiles, kept)| {
-            let layer = Self { kept, all };
+        let layers = states.into_iter().enumerate().map(|(tiles, states)| {
+            let layer = Self { states, all };
             // The product of the two need not fit, the quotient does for as many cells as a covering has.
             let (left, next) = (free.saturating_sub(tiles) as u128, tiles as u128 + 1);
             all = all / next * left + all % next * left / next;

@@ -51,7 +51,7 @@ pub enum Proof {
 pub enum Unfinished {
     /// The run was stopped, and no mixed-integer solver had been asked.
     Stopped,
-    /// This solver was asked, by its name, and stopped.
+    /// The solver that was asked, by its name, stopped.
     InSolver(&'static str),
     /// The program was not written down.
     Unwritten(Unwritten),

@@ -85,7 +85,7 @@ impl<'a> Assignment<'a> {
     }
 
     /// Finds a cell for a turn: a free one, or that of another turn, not before the `first`, which finds another one.
-    fn find(&mut self, turn: Turn, first: usize, asked: &mut [bool]) -> bool {
+    fn find(&mut self, turn: Turn, first: usize, visited: &mut [bool]) -> bool {
         let problem = self.problem;
         let may = || problem.allowed(turn).iter();
         if let Some(free) = may().find(|cell| self.turns[cell.index()].is_none()) {
@@ -97,7 +97,8 @@ impl<'a> Assignment<'a> {
             else {
                 continue;
             };
-            if !std::mem::replace(&mut asked[cell.index()], true) && self.find(other, first, asked)
+            if !std::mem::replace(&mut visited[cell.index()], true)
+                && self.find(other, first, visited)
             {
                 self.join(turn, cell);
                 return true;

@@ -18,8 +18,8 @@ impl SymmetryClasses<Covering> {
     /// The classes of the coverings of a wall, by the symmetries that map a set of cells onto itself.
     pub(crate) fn fixing(problem: &Problem, cells: &CellSet) -> Self {
         let wall = problem.wall();
-        Self::by(problem, &wall.cells().collect_vec(), |it| {
-            it.image_of_set(wall, cells) == *cells
+        Self::by(problem, &wall.cells().collect_vec(), |symmetry| {
+            symmetry.image_of_set(wall, cells) == *cells
         })
     }
 }
@@ -33,9 +33,11 @@ impl<S: CellBits> SymmetryClasses<S> {
 
     fn by(problem: &Problem, cells: &[Cell], keeps: impl Fn(&Symmetry) -> bool) -> Self {
         let symmetries = problem.symmetries();
-        let others = symmetries.iter().skip(1).filter(|it| keeps(it));
+        let others = symmetries.iter().skip(1).filter(|symmetry| keeps(symmetry));
         Self {
-            maps: others.map(|it| SetMap::new(it, cells)).collect(),
+            maps: others
+                .map(|symmetry| SetMap::new(symmetry, cells))
+                .collect(),
         }
     }
 

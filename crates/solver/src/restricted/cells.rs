@@ -1,4 +1,4 @@
-use super::layer::Filled;
+use super::layer::State;
 use crate::bounds::completion::LineBits;
 use crate::wall::{Cell, CellSet, Wall};
 use rustc_hash::FxBuildHasher;
@@ -62,7 +62,7 @@ impl Cells {
     }
 }
 
-impl Filled for Cells {
+impl State for Cells {
     /// A number as if by chance, so that what stays differs as much as it can, and each time in the same way.
     fn rank(self) -> impl Ord {
         FxBuildHasher

@@ -6,12 +6,12 @@ use std::cmp::Reverse;
 use std::hash::Hash;
 
 /// A set of filled cells, as layers hold it.
-pub(crate) trait Filled: Copy + Eq + Hash {
+pub(crate) trait State: Copy + Eq + Hash {
     /// The rank among sets that promise the same: the least ones stay.
     fn rank(self) -> impl Ord;
 }
 
-impl Filled for Covering {
+impl State for Covering {
     fn rank(self) -> impl Ord {
         self
     }
@@ -21,12 +21,12 @@ impl Filled for Covering {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node<S> {
     pub(crate) filled: S,
-    pub(crate) reached: Reached,
+    pub(crate) reached: Label,
 }
 
 /// The best way to a covering.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Reached {
+pub(crate) struct Label {
     pub(crate) score: u32,
     /// The best gain of this way in the end; more is better.
     pub(crate) promise: i64,
@@ -49,10 +49,10 @@ pub(crate) struct Layer<S> {
     cut: bool,
     /// The table is cut down when it holds so many.
     full: usize,
-    table: FxHashMap<S, Reached>,
+    table: FxHashMap<S, Label>,
 }
 
-impl<S: Filled> Layer<S> {
+impl<S: State> Layer<S> {
     /// A layer of so many coverings at most, each of which promises as much as is wanted.
     pub(crate) fn new(width: usize, wanted: i64) -> Self {
         Self {
@@ -71,7 +71,7 @@ impl<S: Filled> Layer<S> {
 
     /// Adds a way to a covering, which stays if it is the best one: of ways that promise the same, the first. Of all ways to one
     /// covering, the one that promises more has the better score.
-    pub(crate) fn add(&mut self, filled: S, reached: Reached) {
+    pub(crate) fn add(&mut self, filled: S, reached: Label) {
         if reached.promise < self.wanted {
             return;
         }
@@ -86,10 +86,11 @@ impl<S: Filled> Layer<S> {
 
     /// Keeps what promises as much as the width's last.
     fn cut_down(&mut self) {
-        let mut promises: Vec<i64> = self.table.values().map(|it| it.promise).collect();
+        let mut promises: Vec<i64> = self.table.values().map(|label| label.promise).collect();
         let last = self.width - 1;
-        let (_, &mut least, _) = promises.select_nth_unstable_by_key(last, |it| Reverse(*it));
-        self.table.retain(|_, it| it.promise >= least);
+        let (_, &mut least, _) =
+            promises.select_nth_unstable_by_key(last, |promise| Reverse(*promise));
+        self.table.retain(|_, label| label.promise >= least);
         // Nothing that promises less will be among the best.
         self.wanted = self.wanted.max(least);
         self.cut = true;
@@ -124,7 +125,8 @@ impl Steps {
     /// Adds the steps of the next layer.
     pub(crate) fn push<S>(&mut self, layer: &[Node<S>]) {
         let steps = layer.iter().map(|node| &node.reached);
-        self.0.push(steps.map(|it| (it.parent, it.cell)).collect());
+        self.0
+            .push(steps.map(|step| (step.parent, step.cell)).collect());
     }
 
     /// The cells of the steps to a place of the last layer, the last step first.

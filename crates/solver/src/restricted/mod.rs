@@ -14,7 +14,7 @@ mod colours;
 mod layer;
 mod pass;
 
-pub(crate) use layer::{Layer, Node, Reached, Steps};
+pub(crate) use layer::{Label, Layer, Node, Steps};
 
 use crate::bounds::{Bound, Decomposition, PriceBounds};
 use crate::instance::Sense;
@@ -111,12 +111,12 @@ impl<'a> RestrictedSearch<'a> {
 
     /// Wider and wider passes, until one of them has room for all coverings. Gives the number of coverings of the pass that proves
     /// that no order beats the incumbent, or that there is no order; none where the run is stopped, where there is no memory for
-    /// more, or where more would hardly help. `told` hears each tighter bound.
+    /// more, or where more would hardly help. `listener` hears each tighter bound.
     pub(crate) fn widen(
         &mut self,
         incumbent: &Incumbent,
         control: &Control,
-        told: impl Fn(&Bound),
+        listener: impl Fn(&Bound),
     ) -> Option<u64> {
         let mut fruitless = 0;
         while self.diagram.bytes(self.width) <= self.memory {
@@ -140,7 +140,7 @@ impl<'a> RestrictedSearch<'a> {
             let left = control.time_left().unwrap_or(as_long);
             let soon = control.clone().within(Some(as_long.min(left)));
             self.aim(incumbent, &soon, control)?;
-            told(&self.known);
+            listener(&self.known);
         }
         None
     }

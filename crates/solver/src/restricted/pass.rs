@@ -1,6 +1,6 @@
 use super::cells::Cells;
 use super::colours::Colours;
-use super::layer::{FULL, Layer, Node, Reached, Steps};
+use super::layer::{FULL, Label, Layer, Node, Steps};
 use crate::bounds::PriceBounds;
 use crate::bounds::completion::line_points;
 use crate::order::{Incumbent, Solution};
@@ -35,7 +35,7 @@ pub(super) struct Pass {
 
 /// The bytes that a covering takes in the table of a layer, which holds up to [`FULL`] times the width and is filled by half at
 /// worst.
-const BYTES: u64 = 2 * size_of::<(Cells, Reached)>() as u64 * FULL as u64;
+const BYTES: u64 = 2 * size_of::<(Cells, Label)>() as u64 * FULL as u64;
 
 /// Number of coverings that are expanded before the pass looks whether it is stopped.
 const AT_A_TIME: usize = 1_000;
@@ -77,7 +77,7 @@ impl<'a> Diagram<'a> {
     ) -> Option<Pass> {
         let mut layer = vec![Node {
             filled: self.initial,
-            reached: Reached::default(),
+            reached: Label::default(),
         }];
         let mut steps = Steps::default();
         let (mut cut, mut coverings) = (0, 1);
@@ -143,7 +143,7 @@ impl<'a> Diagram<'a> {
             if let Some(colours) = &self.colours {
                 promise += prices.instead(colours.gain(cells, turn + 1));
             }
-            let reached = Reached {
+            let reached = Label {
                 score,
                 promise,
                 parent,

@@ -37,32 +37,32 @@ impl Conflict {
 /// # Errors
 /// When the solver fails.
 pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>, SolveError> {
-    if satisfiable(&Problem::from(instance), settings)? != Found::None {
+    if satisfiable(&Problem::from(instance), settings)? != Feasibility::None {
         return Ok(None);
     }
-    let mut kept: Vec<usize> = (0..instance.constraints().len()).collect();
-    let found = |kept: &[usize]| match settings.control.stopped() {
-        true => Ok(Found::Undecided),
+    let mut subset: Vec<usize> = (0..instance.constraints().len()).collect();
+    let found = |subset: &[usize]| match settings.control.stopped() {
+        true => Ok(Feasibility::Undecided),
         false => {
-            let part = instance.with_constraints(|index| kept.binary_search(&index).is_ok());
+            let part = instance.with_constraints(|index| subset.binary_search(&index).is_ok());
             satisfiable(&Problem::from(&part), settings)
         }
     };
-    let mut block = kept.len().div_ceil(2).max(1);
+    let mut block = subset.len().div_ceil(2).max(1);
     loop {
         let mut start = 0;
         // An order that satisfies all that are kept but one also does so when fewer are kept.
         let mut without = Vec::new();
-        while start < kept.len() {
-            let end = (start + block).min(kept.len());
-            let rest = [&kept[..start], &kept[end..]].concat();
+        while start < subset.len() {
+            let end = (start + block).min(subset.len());
+            let rest = [&subset[..start], &subset[end..]].concat();
             match found(&rest)? {
-                Found::None => kept = rest,
-                Found::Order(order) => {
+                Feasibility::None => subset = rest,
+                Feasibility::Order(order) => {
                     without.push(Some(order));
                     start = end;
                 }
-                Found::Undecided => {
+                Feasibility::Undecided => {
                     without.push(None);
                     start = end;
                 }
@@ -70,7 +70,7 @@ pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>
         }
         if block == 1 {
             return Ok(Some(Conflict {
-                constraints: kept,
+                constraints: subset,
                 without,
             }));
         }
@@ -97,19 +97,19 @@ const WIDTH: usize = 50;
 
 /// An order that satisfies the constraints, or that there is none, as far as that could be decided in time and size.
 #[derive(PartialEq, Eq)]
-enum Found {
+enum Feasibility {
     Order(Order),
     None,
     Undecided,
 }
 
-fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Found, SolveError> {
+fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Feasibility, SolveError> {
     let control = &settings.control;
     if control.stopped() {
-        return Ok(Found::Undecided);
+        return Ok(Feasibility::Undecided);
     }
     if let Some(found) = beam::search(problem, WIDTH, control) {
-        return Ok(Found::Order(found.order));
+        return Ok(Feasibility::Order(found.order));
     }
     if let Ok(outcome) = dense::solve(problem, settings.frontier.memory, control) {
         return Ok(found(outcome.verdict));
@@ -123,25 +123,25 @@ fn satisfiable(problem: &Problem, settings: &Settings) -> Result<Found, SolveErr
 }
 
 /// The orders of a verdict: some, none, or not known.
-fn found(verdict: Verdict) -> Found {
+fn found(verdict: Verdict) -> Feasibility {
     match verdict {
-        Verdict::Infeasible { .. } => Found::None,
+        Verdict::Infeasible { .. } => Feasibility::None,
         Verdict::Optimal { solution, .. } | Verdict::Feasible { solution, .. } => {
-            Found::Order(solution.order)
+            Feasibility::Order(solution.order)
         }
-        Verdict::Unknown { .. } => Found::Undecided,
+        Verdict::Unknown { .. } => Feasibility::Undecided,
     }
 }
 
 /// By the ordering formulation without scores, where a solver is built in.
-fn by_program(problem: &Problem, settings: &Settings) -> Result<Found, SolveError> {
+fn by_program(problem: &Problem, settings: &Settings) -> Result<Feasibility, SolveError> {
     if !settings.milp.solver.is_built_in() {
-        return Ok(Found::Undecided);
+        return Ok(Feasibility::Undecided);
     }
     let skeleton = match OrderingFormulation::skeleton(problem, &settings.control) {
         Ok(skeleton) => skeleton,
         Err(Unwritten::Unfit(unfit)) => return Err(unfit.into()),
-        Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(Found::Undecided),
+        Err(Unwritten::TooLarge | Unwritten::Stopped) => return Ok(Feasibility::Undecided),
     };
     let none = Incumbent::new(problem.sense(), None);
     let outcome = milp::solve(&skeleton, problem, &none, &settings.milp, &settings.control)?;

@@ -47,7 +47,10 @@ impl Duals {
             .rows
             .iter()
             .map(|row| row.multiplier * row.right as f64);
-        let columns = self.columns.iter().map(|it| it.reduced_cost * it.value);
+        let columns = self
+            .columns
+            .iter()
+            .map(|column| column.reduced_cost * column.value);
         self.constant as f64 + rows.sum::<f64>() + columns.sum::<f64>()
     }
 
@@ -57,14 +60,14 @@ impl Duals {
     /// When HiGHS fails, or is not built in.
     #[cfg(feature = "highs")]
     pub fn of(program: &Program, control: &Control) -> Result<Option<Self>, MilpError> {
-        use crate::milp::{self, MilpOptions, Priced};
+        use crate::milp::{self, DualResult, MilpOptions};
         let solved = milp::Duals::new(program, &MilpOptions::default(), control)?.solve()?;
         Ok(match solved {
-            Priced::Solved {
+            DualResult::Solved {
                 values,
                 multipliers,
             } => Some(Self::new(program, &values, &multipliers)),
-            Priced::Infeasible { .. } | Priced::Stopped => None,
+            DualResult::Infeasible { .. } | DualResult::Stopped => None,
         })
     }
 
@@ -78,8 +81,9 @@ impl Duals {
 
     #[cfg_attr(not(feature = "highs"), allow(dead_code))]
     fn new(program: &Program, values: &[f64], multipliers: &[f64]) -> Self {
-        let coefficients = |it: &Linear| {
-            it.terms()
+        let coefficients = |expression: &Linear| {
+            expression
+                .terms()
                 .map(|(column, by)| (column.index(), by as f64))
                 .collect::<Vec<_>>()
         };

@@ -25,7 +25,7 @@ pub use search::{closed_bound, count, layers, optimal_orders};
 pub use settings::Settings;
 pub use tiles::best_by_tiles;
 
-use crate::bounds::{Closed, Reason};
+use crate::bounds::{ClosedBound, Reason};
 use crate::dense::DenseError;
 use crate::frontier::{self, FrontierError};
 use crate::graph::StateGraph;
@@ -121,7 +121,7 @@ fn broken(violations: &[Violation]) -> String {
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// The method that was asked for.
-    pub asked: Method,
+    pub request: Method,
     /// The method whose answer it is; of [`Method::Auto`] the one that gave it, or itself where bounds alone prove it.
     pub method: Method,
     /// The verdict, and its cost.
@@ -177,7 +177,7 @@ pub fn solve_soon(instance: &Instance, settings: &Settings) -> Result<Answer, So
 /// The answer of a method, when the verifier has confirmed it.
 fn confirmed(
     instance: &Instance,
-    asked: Method,
+    request: Method,
     method: Method,
     outcome: Outcome,
 ) -> Result<Answer, SolveError> {
@@ -191,7 +191,7 @@ fn confirmed(
         certify(instance, certificate, report)?;
     }
     Ok(Answer {
-        asked,
+        request,
         method,
         outcome,
         report,
@@ -213,7 +213,11 @@ fn confirm(instance: &Instance, method: Method, solution: &Solution) -> Result<R
 
 /// Counts the pieces of a certificate: with the bonus, they must prove the score. If they hold only for orders that end
 /// in a cell, the instance must have only such orders.
-fn certify(instance: &Instance, certificate: &Closed, report: &Report) -> Result<(), SolveError> {
+fn certify(
+    instance: &Instance,
+    certificate: &ClosedBound,
+    report: &Report,
+) -> Result<(), SolveError> {
     let bare = u64::from(report.score - report.bonus);
     let holds = match certificate.last() {
         Some(cell) => {

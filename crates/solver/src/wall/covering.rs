@@ -27,13 +27,13 @@ impl Covering {
         self.0 >> cell.index() & 1 == 1
     }
 
-    /// This covering with the cell filled too.
+    /// The covering with the cell filled too.
     #[must_use]
     pub fn with(self, cell: Cell) -> Self {
         Self(self.0 | 1 << cell.index())
     }
 
-    /// This covering with the cell empty.
+    /// The covering with the cell empty.
     #[must_use]
     pub fn without(self, cell: Cell) -> Self {
         Self(self.0 & !(1 << cell.index()))

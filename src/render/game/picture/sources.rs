@@ -2,7 +2,7 @@
 
 use super::tiles::{fallen, tile};
 use crate::counted::counted;
-use crate::game::{Colour, Fallen, Position, Source, Tiles};
+use crate::game::{Colour, FloorItem, Position, Source, Tiles};
 use crate::render::colour;
 use crate::render::svg::{TEXT_SIZE, at, short, text, tip, width};
 use itertools::Itertools;
@@ -74,7 +74,7 @@ pub(super) fn sources(position: &Position) -> Group {
 }
 
 fn factory(tiles: Tiles, number: usize, x: f64, y: f64) -> Group {
-    let shown = tiles.iter().map(Fallen::Tile);
+    let shown = tiles.iter().map(FloorItem::Tile);
     let group = Group::new()
         .add(tip(&format!("Factory {number}: {tiles}")))
         .add(disc(x, y, FACTORY));
@@ -83,8 +83,8 @@ fn factory(tiles: Tiles, number: usize, x: f64, y: f64) -> Group {
 
 fn centre(position: &Position, middle: f64, radius: f64) -> Group {
     let tiles = position.source(Source::CENTRE);
-    let token = position.token_in_centre().then_some(Fallen::Token);
-    let lying = token.into_iter().chain(tiles.iter().map(Fallen::Tile));
+    let token = position.token_in_centre().then_some(FloorItem::Token);
+    let lying = token.into_iter().chain(tiles.iter().map(FloorItem::Tile));
     let count = tiles.len() + usize::from(token.is_some());
     let columns = (count as f64).sqrt().ceil() as usize;
     let with = if token.is_some() {
@@ -111,7 +111,7 @@ fn disc(x: f64, y: f64, radius: f64) -> Circle {
 /// Tiles in rows of so many columns around a place.
 fn block(
     mut group: Group,
-    tiles: impl Iterator<Item = Fallen>,
+    tiles: impl Iterator<Item = FloorItem>,
     columns: usize,
     x: f64,
     y: f64,

@@ -2,7 +2,7 @@
 //!
 //! Every colour has a pattern of its own, so that tiles can be told apart without seeing colours.
 
-use crate::game::{Colour, Fallen};
+use crate::game::{Colour, FloorItem};
 use crate::render::svg::{named, short};
 use Paint::{Area, Stroke};
 use svg::node::element::{Circle, Definitions, Group, Path, Rectangle, Text, Use};
@@ -207,10 +207,10 @@ pub(super) fn token(x: f64, y: f64, side: f64) -> Use {
 }
 
 /// The tile or the token on a place of a floor or of the centre.
-pub(super) fn fallen(what: Fallen, x: f64, y: f64, side: f64) -> Use {
+pub(super) fn fallen(what: FloorItem, x: f64, y: f64, side: f64) -> Use {
     match what {
-        Fallen::Tile(colour) => tile(colour, x, y, side),
-        Fallen::Token => token(x, y, side),
+        FloorItem::Tile(colour) => tile(colour, x, y, side),
+        FloorItem::Token => token(x, y, side),
     }
 }
 

@@ -4,7 +4,7 @@ mod text;
 
 use super::tool::{self, ToolError};
 use super::variables::{Reading, UnreadError};
-use super::{Answers, GradeError, Model, Objective, Said, Score};
+use super::{Answers, GradeError, Model, ModelAnswer, Objective, Score};
 use azulejo_control::Control;
 use azulejo_solver::instance::{Instance, Sense};
 use azulejo_solver::order::Order;
@@ -20,7 +20,7 @@ const MARK: &str = "azulejo:";
 pub(super) fn answers(
     model: &Model,
     instance: &Instance,
-    asked: Vec<Order>,
+    sample: Vec<Order>,
     all: bool,
     control: &Control,
 ) -> Result<(Reading, Answers), GradeError> {
@@ -62,7 +62,7 @@ pub(super) fn answers(
                 Ok((found, other))
             }
             Some(_) => {
-                let found = ask(&source.among(&asked, instance), true)?;
+                let found = ask(&source.among(&sample, instance), true)?;
                 for no_order in source.no_orders(instance) {
                     if let Some((_, numbers)) = ask(&no_order, false)?.pop() {
                         return Ok((found, Some(source.words(&numbers))));
@@ -91,13 +91,13 @@ pub(super) fn answers(
     }
     let said = |order: Order| {
         let value = scores.get(&order.numbers()).copied();
-        Said {
+        ModelAnswer {
             order,
             known: None,
             score: value.map(score),
         }
     };
-    answers.orders = asked.into_iter().map(said).collect();
+    answers.orders = sample.into_iter().map(said).collect();
     answers.others = Some(other);
     Ok((Reading::Turns, answers))
 }
@@ -118,16 +118,16 @@ struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    fn new(text: &'a str, asked: Option<Reading>) -> Result<Self, GradeError> {
-        let refused = |says: &str| ToolError::Refused {
+    fn new(text: &'a str, reading: Option<Reading>) -> Result<Self, GradeError> {
+        let refused = |message: &str| ToolError::Refused {
             tool: TOOL,
-            says: says.to_owned(),
+            message: message.to_owned(),
         };
         let mut arrays = ["turn", "order"].into_iter();
         let array = arrays.find(|name| declares_array(text, name));
-        let array = match asked {
+        let array = match reading {
             Some(reading @ (Reading::Positions | Reading::Pairs)) => {
-                return Err(UnreadError::Asked(reading).into());
+                return Err(UnreadError::Reading(reading).into());
             }
             Some(Reading::Turns) | None => array.ok_or(UnreadError::None)?,
         };

@@ -2,7 +2,7 @@
 
 /// The text with a blank for each comment.
 pub(super) fn without_comments(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
+    let mut code = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(one) = rest.chars().next() {
         let (end, is_comment) = match one {
@@ -12,10 +12,10 @@ pub(super) fn without_comments(text: &str) -> String {
             other => (Some(other.len_utf8()), false),
         };
         let (part, more) = rest.split_at(end.unwrap_or(rest.len()));
-        kept += if is_comment { " " } else { part };
+        code += if is_comment { " " } else { part };
         rest = more;
     }
-    kept
+    code
 }
 
 /// End of the string with which a text begins, if it has one.

@@ -136,7 +136,7 @@ mod tests {
         let columns: Vec<_> = program
             .columns
             .iter()
-            .map(|it| (it.cost, it.bounds, it.values))
+            .map(|column| (column.cost, column.bounds, column.values))
             .collect();
         let wanted = [
             (3.0, [0.0, 1.0], FileValues::Integral),

@@ -48,22 +48,22 @@ pub(super) fn file(path: &Path) -> Result<Read, GradeError> {
             ..lp::read(&text)?.read()?
         });
     }
-    let told = mps::told(&text)?;
+    let hints = mps::hints(&text)?;
     let mut file = ModelFile::read(path)?;
     if !file.program().is_linear {
         return Err(Fault {
             line: 1,
-            says: "its objective has products of variables, and only sums of multiples are read"
+            message: "its objective has products of variables, and only sums of multiples are read"
                 .into(),
         }
         .into());
     }
-    if told.maximizes == Some(true) {
+    if hints.maximizes == Some(true) {
         file.maximize();
     }
     Ok(Read {
         file,
-        speaks_of_maximum: told.speaks_of_maximum,
+        speaks_of_maximum: hints.speaks_of_maximum,
         drops_constants: drops_constants(&text),
     })
 }
@@ -73,7 +73,7 @@ pub(super) fn written_by_glpsol(path: &Path) -> Result<Read, GradeError> {
     let text = std::fs::read_to_string(path).map_err(|error| GradeError::file(path, error))?;
     let refused = ToolError::Refused {
         tool: "glpsol",
-        says: "what it writes of it is no program".into(),
+        message: "what it writes of it is no program".into(),
     };
     glpk::read(&text).ok_or(refused)?.read()
 }
@@ -91,8 +91,8 @@ fn drops_constants(text: &str) -> bool {
 fn decoded(bytes: &[u8]) -> Result<String, Fault> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.contains(&0) || bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        let says = "it is not UTF-8 text".into();
-        return Err(Fault { line: 1, says });
+        let message = "it is not UTF-8 text".into();
+        return Err(Fault { line: 1, message });
     }
     Ok(match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),

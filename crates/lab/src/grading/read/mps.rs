@@ -4,7 +4,7 @@ use super::lp::{Fault, fault};
 
 /// Sections and comments of an MPS file, as far as they speak of its sense.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct SenseHints {
     /// Whether a section says that the objective is maximized, or that it is minimized; none where no section says either.
     pub(super) maximizes: Option<bool>,
     /// Whether the comments speak of a maximum, and not of a minimum: PuLP and glpsol write the sense there.
@@ -12,8 +12,8 @@ pub(super) struct Told {
 }
 
 /// Reads the sections and the comments of a file.
-pub(super) fn told(text: &str) -> Result<Told, Fault> {
-    let mut told = Told::default();
+pub(super) fn hints(text: &str) -> Result<SenseHints, Fault> {
+    let mut hints = SenseHints::default();
     let (mut has_rows, mut maximum, mut minimum) = (false, false, false);
     let mut is_sense_next = false;
     for (index, line) in text.lines().enumerate() {
@@ -32,13 +32,13 @@ pub(super) fn told(text: &str) -> Result<Told, Fault> {
         };
         let (word, second) = (first.to_uppercase(), words.next());
         if is_sense_next {
-            told.maximizes = Some(sense(&word, index)?);
+            hints.maximizes = Some(sense(&word, index)?);
             is_sense_next = false;
         } else if word == "OBJSENSE" || word == "OBJSENSE:" {
-            told.maximizes = second.map(|word| sense(word, index)).transpose()?;
+            hints.maximizes = second.map(|word| sense(word, index)).transpose()?;
             is_sense_next = second.is_none();
         } else if !has_rows && second.is_none() {
-            told.maximizes = sense(&word, index).ok().or(told.maximizes);
+            hints.maximizes = sense(&word, index).ok().or(hints.maximizes);
         }
         if !line.starts_with(char::is_whitespace) {
             has_rows |= word == "ROWS";
@@ -48,8 +48,8 @@ pub(super) fn told(text: &str) -> Result<Told, Fault> {
             }
         }
     }
-    told.speaks_of_maximum = maximum && !minimum && told.maximizes.is_none();
-    Ok(told)
+    hints.speaks_of_maximum = maximum && !minimum && hints.maximizes.is_none();
+    Ok(hints)
 }
 
 /// Whether a word means that the objective is maximized.
@@ -93,18 +93,18 @@ mod tests {
             ("* maximize\nobjsense minimize\nROWS\n", Some(false), false),
             ("ROWS\n L maximum\nRHS\n", None, false),
         ] {
-            let wanted = Told {
+            let wanted = SenseHints {
                 maximizes,
                 speaks_of_maximum,
             };
-            assert_eq!(told(text), Ok(wanted), "{text}");
+            assert_eq!(hints(text), Ok(wanted), "{text}");
         }
-        let fault = told("OBJSENSE\nROWS\n").expect_err("no sense");
+        let fault = hints("OBJSENSE\nROWS\n").expect_err("no sense");
         assert_eq!(
             fault.to_string(),
             "line 2: \"ROWS\" stands here, but OBJSENSE is MAX or MIN"
         );
-        let fault = told("\nCOLUMNS\n x 2 y 1\n").expect_err("no rows");
+        let fault = hints("\nCOLUMNS\n x 2 y 1\n").expect_err("no rows");
         assert_eq!(fault.to_string(), "line 2: COLUMNS comes before ROWS");
     }
 }

@@ -166,7 +166,7 @@ mod tests {
     fn the_worked_example_has_two_sentences() {
         let (best, chosen) = (means(0.4, 0.0, 0.0), means(5.2, 0.0, 3.0));
         let sentences = feedback((best, false), (chosen, false));
-        let subjects: Vec<Subject> = sentences.iter().map(|it| it.subject).collect();
+        let subjects: Vec<Subject> = sentences.iter().map(|sentence| sentence.subject).collect();
         assert_eq!(subjects, [Subject::Floor, Subject::Waste]);
         assert!(
             sentences[0].text.contains("about 4.8 points more"),
@@ -189,7 +189,7 @@ mod tests {
     fn no_more_than_three_are_told_the_largest_first_and_each_in_its_direction() {
         let (best, chosen) = (means(3.0, 2.0, 4.0), means(1.0, 1.5, 1.0));
         let sentences = feedback((best, true), (chosen, false));
-        let subjects: Vec<Subject> = sentences.iter().map(|it| it.subject).collect();
+        let subjects: Vec<Subject> = sentences.iter().map(|sentence| sentence.subject).collect();
         assert_eq!(subjects, [Subject::Waste, Subject::Floor, Subject::Lines]);
         for (sentence, part) in
             sentences

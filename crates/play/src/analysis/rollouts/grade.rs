@@ -40,7 +40,7 @@ impl Grade {
     /// The grade of a loss, in the unit of the utility.
     pub fn of(delta: f64) -> Self {
         let found = Self::THRESHOLDS.iter().find(|(_, most)| delta <= *most);
-        found.map_or(Self::Miss, |it| it.0)
+        found.map_or(Self::Miss, |threshold| threshold.0)
     }
 
     /// The name.
@@ -65,7 +65,7 @@ pub struct GradeSettings {
 
 /// The grade of a move with the evaluation that it follows from.
 #[derive(Debug, Clone)]
-pub struct Graded {
+pub struct MoveGrade {
     /// The evaluated best move.
     pub best: EvaluatedMove,
     /// The graded move.
@@ -89,7 +89,7 @@ pub fn grade(
     taken: Move,
     judge: &GradeSettings,
     control: &Control,
-) -> Result<Graded, IllegalMove> {
+) -> Result<MoveGrade, IllegalMove> {
     position.check(taken)?;
     let (settings, limits) = (&judge.settings, &judge.limits);
     let evaluation = evaluate(position, settings, limits, &[taken], control);
@@ -102,7 +102,7 @@ pub fn grade(
     let takes_token =
         |judged: &EvaluatedMove| judged.taken.source().is_centre() && position.token_in_centre();
     let side = |judged: &EvaluatedMove| (judged.features(), takes_token(judged));
-    Ok(Graded {
+    Ok(MoveGrade {
         best,
         chosen,
         delta,

@@ -9,5 +9,5 @@ mod grade;
 mod review;
 
 pub use feedback::{Feedback, Subject, feedback};
-pub use grade::{Grade, GradeSettings, Graded, grade};
-pub use review::{Review, Reviewed, review, review_moves};
+pub use grade::{Grade, GradeSettings, MoveGrade, grade};
+pub use review::{MoveReview, Review, review, review_moves};

@@ -1,6 +1,6 @@
 //! The review of a game by rollouts: every move graded.
 
-use super::grade::{Grade, GradeSettings, Graded, grade};
+use super::grade::{Grade, GradeSettings, MoveGrade, grade};
 use crate::analysis::played_moves;
 use azulejo_control::{Control, Instant, Progress, Stopped};
 use azulejo_rules::record::{False, Record};
@@ -8,7 +8,7 @@ use azulejo_rules::{Move, Position};
 
 /// A move of a game with its grade.
 #[derive(Debug, Clone)]
-pub struct Reviewed {
+pub struct MoveReview {
     /// The round, from 1.
     pub round: u32,
     /// The number of the move in the game, from 1.
@@ -18,14 +18,14 @@ pub struct Reviewed {
     /// The position before the move.
     pub position: Position,
     /// The grade of the move, with its feedback.
-    pub graded: Graded,
+    pub graded: MoveGrade,
 }
 
 /// A game with all its moves graded.
 #[derive(Debug, Clone)]
 pub struct Review {
     /// The graded moves in the order of play; a stopped review has the first of them.
-    pub moves: Vec<Reviewed>,
+    pub moves: Vec<MoveReview>,
     /// The number of moves of the record.
     pub of: usize,
     /// The position at the end of the record.
@@ -43,21 +43,21 @@ impl Review {
 
     /// The number of a player's moves with a grade.
     pub fn count(&self, player: usize, grade: Grade) -> usize {
-        let graded = |it: &&Reviewed| it.player == player && it.graded.grade == grade;
+        let graded = |review: &&MoveReview| review.player == player && review.graded.grade == grade;
         self.moves.iter().filter(graded).count()
     }
 
     /// The sum of a player's losses, in the unit of the utility.
     pub fn given_away(&self, player: usize) -> f64 {
-        let own = self.moves.iter().filter(|it| it.player == player);
+        let own = self.moves.iter().filter(|review| review.player == player);
         // The sum of no numbers would be −0.
-        own.fold(0.0, |sum, it| sum + it.graded.delta)
+        own.fold(0.0, |sum, review| sum + review.graded.delta)
     }
 
     /// At most three moves with the largest losses, the worst first, without excellent ones.
-    pub fn worst(&self) -> Vec<&Reviewed> {
-        let mut bad: Vec<&Reviewed> = self.moves.iter().collect();
-        bad.retain(|it| it.graded.grade != Grade::Excellent);
+    pub fn worst(&self) -> Vec<&MoveReview> {
+        let mut bad: Vec<&MoveReview> = self.moves.iter().collect();
+        bad.retain(|review| review.graded.grade != Grade::Excellent);
         bad.sort_by(|one, other| other.graded.delta.total_cmp(&one.graded.delta));
         bad.truncate(WORST);
         bad
@@ -83,7 +83,7 @@ pub fn review_moves(
     end: Position,
     judge: &GradeSettings,
     control: &Control,
-    mut seen: impl FnMut(&Reviewed),
+    mut seen: impl FnMut(&MoveReview),
 ) -> Review {
     let began = Instant::now();
     let of = played.len();
@@ -98,7 +98,7 @@ pub fn review_moves(
             // What was cut short is no grade.
             break;
         }
-        let reviewed = Reviewed {
+        let reviewed = MoveReview {
             round: position.round(),
             number: index + 1,
             player: position.mover(),

@@ -110,9 +110,10 @@ impl std::str::FromStr for BoardWeights {
             .into_iter()
             .zip(Moment::all())
             .map(|((at, line), moment)| {
-                let numbers: Option<Vec<i32>> = line.split(' ').map(|it| it.parse().ok()).collect();
+                let numbers: Option<Vec<i32>> =
+                    line.split(' ').map(|number| number.parse().ok()).collect();
                 let numbers = numbers.unwrap_or_default();
-                let head = [moment.stage, moment.longest].map(|it| it as i32);
+                let head = [moment.stage, moment.longest].map(|number| number as i32);
                 match numbers.split_first_chunk::<3>() {
                     Some((&[stage, longest, scale], weights))
                         if [stage, longest] == head && scale > 0 =>

@@ -116,7 +116,7 @@ impl DepthEntry {
     /// the code of the move from 1.
     #[inline]
     fn packed(self, players: Players) -> u64 {
-        let best = self.best.and_then(|it| it.code(players));
+        let best = self.best.and_then(|best| best.code(players));
         let best = best.map_or(0, |code| u64::from(code) + 1);
         let bound = self.bound as u64 + 1;
         best << 48 | u64::from(self.depth) << 40 | bound << 32 | u64::from(self.value as u32)

@@ -108,7 +108,7 @@ impl Supply {
         let dealt =
             Colour::ALL.map(|colour| share(bag, colour, places) + share(lid, colour, from_lid));
         let all: usize = dealt.iter().sum();
-        Self(dealt.map(|it| it as i32 - (all / Colour::COUNT) as i32))
+        Self(dealt.map(|tiles| tiles as i32 - (all / Colour::COUNT) as i32))
     }
 }
 
@@ -301,8 +301,8 @@ impl<'a> BoardView<'a> {
                 let held = self
                     .board
                     .line(row)
-                    .filter(|it| it.colour.column(row) == column);
-                lacks += row as i32 + 1 - held.map_or(0, |it| i32::from(it.count));
+                    .filter(|tile| tile.colour.column(row) == column);
+                lacks += row as i32 + 1 - held.map_or(0, |line| i32::from(line.count));
             }
             seen(needs + filled - 2, lacks);
         }

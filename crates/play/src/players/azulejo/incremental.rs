@@ -71,7 +71,7 @@ impl IncrementalPosition {
     /// The most tiles in a row of any wall if the round ended at once.
     #[inline]
     pub(super) fn longest(&self) -> usize {
-        let longest = self.outlooks().iter().map(|it| it.longest);
+        let longest = self.outlooks().iter().map(|outlook| outlook.longest);
         longest.max().unwrap_or(0).into()
     }
 

@@ -47,7 +47,7 @@ impl Azulejo {
     ) -> Lines {
         assert_eq!(position.phase(), Phase::Moves, "a search needs moves");
         assert!(
-            wanted.iter().all(|&it| position.is_legal(it)),
+            wanted.iter().all(|&taken| position.is_legal(taken)),
             "an illegal move is wanted"
         );
         let mut search = PrincipalVariationSearch::new(self, position, limits, control);

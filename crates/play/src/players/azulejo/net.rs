@@ -91,7 +91,7 @@ impl Net {
                 let inputs = rows.iter().map(|row| side(row[unit].into()));
                 i32::from(bias[unit]) + inputs.sum::<i32>()
             };
-            let sums = [sum(|it| it.min(0)), sum(|it| it.max(0))];
+            let sums = [sum(|weight| weight.min(0)), sum(|weight| weight.max(0))];
             if sums.iter().any(|&sum| i16::try_from(sum).is_err()) {
                 return Err(InvalidNet::Sum(unit));
             }
@@ -203,7 +203,7 @@ impl std::str::FromStr for Net {
 }
 
 fn units(text: &str) -> Option<[i16; HIDDEN]> {
-    let numbers: Option<Vec<i16>> = text.split(' ').map(|it| it.parse().ok()).collect();
+    let numbers: Option<Vec<i16>> = text.split(' ').map(|number| number.parse().ok()).collect();
     numbers?.try_into().ok()
 }
 
@@ -211,7 +211,8 @@ fn head(text: &str, moment: Moment) -> Option<Head> {
     let mut parts = text.splitn(4, ' ');
     let mut number = || parts.next()?.parse::<i32>().ok();
     let (stage, longest, scale) = (number()?, number()?, number()?);
-    let right = [stage, longest] == [moment.stage, moment.longest].map(|it| it as i32) && scale > 0;
+    let right =
+        [stage, longest] == [moment.stage, moment.longest].map(|number| number as i32) && scale > 0;
     let weights = units(parts.next()?)?;
     right.then_some(Head { scale, weights })
 }

@@ -24,8 +24,11 @@ impl Opinions {
             floor: Default::default(),
         };
         let lines = opinions.lines.iter_mut().flatten().flatten();
-        lines.for_each(|it| *it = error());
-        opinions.floor.iter_mut().for_each(|it| *it = error());
+        lines.for_each(|opinion| *opinion = error());
+        opinions
+            .floor
+            .iter_mut()
+            .for_each(|opinion| *opinion = error());
         opinions
     }
 

@@ -62,7 +62,9 @@ impl Azulejo {
         let moments = ends.each_ref().map(Moment::of);
         let [one, other] = moments;
         let last = |moment: Moment| moment.longest == Board::ROWS;
-        let is_counted = moments.iter().any(|it| last(*it) && it.stage == 0);
+        let is_counted = moments
+            .iter()
+            .any(|moment| last(*moment) && moment.stage == 0);
         let set = match is_counted || last(one) != last(other) {
             true => *BoardWeights::plain().at(one),
             false => {

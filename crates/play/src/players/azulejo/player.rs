@@ -4,7 +4,7 @@ use super::opinions::Opinions;
 use super::pvs::PrincipalVariationSearch;
 use crate::players::kind::{OptionValues, PlayerKind, PlayerOption};
 use crate::players::limits::Limits;
-use crate::players::player::{Player, Thought};
+use crate::players::player::{Player, SearchReport};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Phase, Position};
@@ -51,7 +51,7 @@ impl Player for Azulejo {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(Thought),
+        found: &dyn Fn(SearchReport),
     ) -> Move {
         assert_eq!(position.phase(), Phase::Moves, "a search needs moves");
         let Some(level) = self.level else {

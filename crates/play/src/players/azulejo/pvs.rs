@@ -10,7 +10,7 @@ use super::static_evaluation::{CERTAIN, StaticEvaluation};
 use super::win::win;
 use super::zobrist;
 use crate::players::limits::Limits;
-use crate::players::player::Thought;
+use crate::players::player::SearchReport;
 use crate::search::{
     MoveOrdering, NodeBudget, OrderingWeights, Window, pick_best, principal_variation,
 };
@@ -31,7 +31,7 @@ pub(super) struct PrincipalVariationSearch<'a> {
     moves: Vec<RankedMove>,
     /// The best move of the root so far.
     best: Option<Move>,
-    /// Which moves of the root are searched.
+    /// The searched moves of the root.
     root_moves: RootMoves,
     /// The principal variation from each ply on; none where the search does not collect lines.
     lines: Option<Vec<Vec<Move>>>,
@@ -158,7 +158,7 @@ impl<'a> PrincipalVariationSearch<'a> {
 
     /// Searches by iterative deepening, reports the result of each depth, and returns the best move when the limits
     /// strike.
-    pub(super) fn deepen(&mut self, depth: Option<u32>, found: &dyn Fn(Thought)) -> Move {
+    pub(super) fn deepen(&mut self, depth: Option<u32>, found: &dyn Fn(SearchReport)) -> Move {
         let deepest = self.walk.position().group_count().min(DEEPEST);
         let deepest = deepest.min(depth.unwrap_or(DEEPEST));
         let mut last = 0;
@@ -170,7 +170,7 @@ impl<'a> PrincipalVariationSearch<'a> {
             last = value;
             let variation = self.variation(depth);
             let (points, win) = self.points_and_win(depth, value, &variation);
-            found(Thought {
+            found(SearchReport {
                 depth,
                 value: points,
                 win: Some(win),
@@ -282,7 +282,7 @@ impl<'a> PrincipalVariationSearch<'a> {
         let groups = self.walk.position().group_count();
         let (mut value, mut best) = (-INFINITE, None);
         for next in from..self.moves.len() {
-            let taken = pick_best(&mut self.moves[next..], |it| it.rank).taken;
+            let taken = pick_best(&mut self.moves[next..], |candidate| candidate.rank).taken;
             let reduction = self.reduction(depth, next - from, groups);
             let found = self.search_move(taken, depth - 1, reduction, window, next == from, ply)?;
             if found > value {
@@ -489,7 +489,9 @@ mod tests {
                             found.push(position);
                         }
                         let mut moves: Vec<Move> = position.legal().collect();
-                        let lines = moves.iter().filter(|it| it.destination().row().is_some());
+                        let lines = moves
+                            .iter()
+                            .filter(|taken| taken.destination().row().is_some());
                         let lines: Vec<Move> = lines.copied().collect();
                         if !lines.is_empty() && below(&mut rng, 8) > 0 {
                             moves = lines;
@@ -556,7 +558,7 @@ mod tests {
                 assert_eq!(searched(&all, &position, groups), value, "{position}");
                 let bare = Ingredient::ALL[..4]
                     .iter()
-                    .fold(all, |player, &it| player.without(it));
+                    .fold(all, |player, &ingredient| player.without(ingredient));
                 assert_eq!(searched(&bare, &position, groups), value, "{position}");
                 // Where only points count, the moves that are left out never matter.
                 let points = Azulejo::with(BoardWeights::plain(), None);
@@ -576,7 +578,7 @@ mod tests {
             .without(Ingredient::Pruning);
         for position in endings(Players::Two, 12, 10)
             .into_iter()
-            .filter(|it| it.legal_count() < 45)
+            .filter(|position| position.legal_count() < 45)
         {
             for depth in 1..=2 {
                 let value = plain(&player, &position, depth);

@@ -207,7 +207,7 @@ impl<'a> StaticEvaluation<'a> {
         key = (key << 1 | u64::from(view.is_mover)) << 1 | u64::from(view.is_next_starter);
         key = ((key << 2 | moment.stage as u64) << 3 | moment.longest as u64) << 2 | player as u64;
         self.boards.get_or_insert_with(key, || {
-            let error = self.opinions.map_or(0, |it| it.of(board));
+            let error = self.opinions.map_or(0, |opinions| opinions.of(board));
             self.weights.at(moment).worth(&view) + error
         })
     }

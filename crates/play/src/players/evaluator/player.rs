@@ -6,7 +6,7 @@ use super::settings::{EvaluatorSettings, Utility};
 use super::shortlist::ShortlistWeights;
 use crate::players::kind::{OptionValues, PlayerKind, PlayerOption};
 use crate::players::limits::Limits;
-use crate::players::player::{Player, Thought};
+use crate::players::player::{Player, SearchReport};
 use azulejo_control::Control;
 use azulejo_rules::random::{ChaCha8Rng, Rng};
 use azulejo_rules::{Move, Position};
@@ -86,7 +86,7 @@ impl Player for Evaluator {
         rng: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(Thought),
+        found: &dyn Fn(SearchReport),
     ) -> Move {
         let settings = EvaluatorSettings {
             seed: rng.next_u64(),
@@ -94,7 +94,7 @@ impl Player for Evaluator {
         };
         let evaluation = evaluate(position, &settings, limits, &[], control);
         let best = evaluation.best();
-        found(Thought {
+        found(SearchReport {
             depth: position.group_count(),
             value: best.value().round() as i32,
             win: None,

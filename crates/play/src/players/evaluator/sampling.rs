@@ -91,7 +91,7 @@ impl Evaluation {
 
     /// The statistics of a move; none where the move was not evaluated.
     pub fn of(&self, taken: Move) -> Option<&EvaluatedMove> {
-        self.moves.iter().find(|it| it.taken == taken)
+        self.moves.iter().find(|candidate| candidate.taken == taken)
     }
 }
 
@@ -127,7 +127,7 @@ pub fn evaluate(
     let mut moves = shortlist(position, &settings.weights, settings.shortlist);
     let solved_moves = solved
         .iter()
-        .flat_map(|it| &it.moves)
+        .flat_map(|values| &values.moves)
         .map(|(taken, _)| *taken);
     for taken in wanted.iter().copied().chain(solved_moves) {
         assert!(position.is_legal(taken), "{taken} is illegal");
@@ -156,7 +156,7 @@ pub fn evaluate(
     if let Some(solved) = solved {
         evaluation.nodes += solved.nodes;
         for (taken, value) in solved.moves {
-            let found = moves.iter_mut().find(|it| it.taken == taken);
+            let found = moves.iter_mut().find(|candidate| candidate.taken == taken);
             found.expect("it was added").exact = Some(value);
         }
     }
@@ -185,7 +185,7 @@ impl Sampling<'_> {
         let all = self.moves.len();
         let mut alive: Vec<usize> = (0..all).collect();
         loop {
-            let number = alive.iter().map(|&it| self.moves[it].rollouts).min();
+            let number = alive.iter().map(|&index| self.moves[index].rollouts).min();
             let number = number.expect("a position that waits for a move");
             let count = number.clamp(1, BATCH);
             let batch: Vec<(usize, Vec<RolloutSample>)> = alive
@@ -285,7 +285,8 @@ impl ExactValues {
         };
         let solution = solver.solve(position, nodes, control).ok()?;
         let value = solution.value()?;
-        let mut moves: Vec<(Move, i32)> = solution.best.iter().map(|&it| (it, value)).collect();
+        let mut moves: Vec<(Move, i32)> =
+            solution.best.iter().map(|&taken| (taken, value)).collect();
         for &taken in wanted {
             if !solution.best.contains(&taken) {
                 let (low, high) = solver.worth(position, taken, nodes, control).ok()?;

@@ -57,7 +57,7 @@ impl Utility {
         {
             let mut winners = outcome.winners();
             let share = 100.0 / winners.clone().count() as f64;
-            return if winners.any(|it| it == player) {
+            return if winners.any(|winner| winner == player) {
                 share
             } else {
                 0.0

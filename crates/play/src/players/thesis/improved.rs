@@ -14,7 +14,7 @@ pub(in crate::players) const KIND: PlayerKind = PlayerKind {
     options: &IMPROVED,
     searches: false,
     build: |options| {
-        Box::new(Improved {
+        Box::new(ImprovedPlayer {
             reading: Reading::of(options),
             looks_at_adjacent: true,
         })
@@ -25,7 +25,7 @@ pub(in crate::players) const ALTERED: PlayerKind = PlayerKind {
     name: "improved-altered",
     about: "the move that leaves the least white space, then what strategic would take as the next player (thesis, section 4.6.2)",
     build: |options| {
-        Box::new(Improved {
+        Box::new(ImprovedPlayer {
             reading: Reading::of(options),
             looks_at_adjacent: false,
         })
@@ -34,12 +34,12 @@ pub(in crate::players) const ALTERED: PlayerKind = PlayerKind {
 };
 
 #[derive(Debug)]
-struct Improved {
+struct ImprovedPlayer {
     reading: Reading,
     looks_at_adjacent: bool,
 }
 
-impl Player for Improved {
+impl Player for ImprovedPlayer {
     fn choose(&self, position: &Position, _: &mut ChaCha8Rng, _: &Limits) -> Move {
         let groups = Groups::of(position, &self.reading);
         let ours = View::new(position, position.mover(), &self.reading);
@@ -50,7 +50,7 @@ impl Player for Improved {
     }
 }
 
-impl Improved {
+impl ImprovedPlayer {
     fn better(&self, ours: &View<'_>, theirs: &View<'_>, new: &Fitting, best: &Fitting) -> bool {
         if new.white_space != best.white_space {
             return new.white_space < best.white_space;

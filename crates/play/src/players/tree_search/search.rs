@@ -6,7 +6,7 @@ use super::value::Bonus;
 use super::walk::TreeWalk;
 use crate::players::kind::{Options, PlayerKind};
 use crate::players::limits::Limits;
-use crate::players::player::{Player, Thought};
+use crate::players::player::{Player, SearchReport};
 use azulejo_control::Control;
 use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Phase, Position};
@@ -81,11 +81,11 @@ impl Player for TreeSearch {
         _: &mut ChaCha8Rng,
         limits: &Limits,
         control: &Control,
-        found: &dyn Fn(Thought),
+        found: &dyn Fn(SearchReport),
     ) -> Move {
         let depths = self.deepen(position, limits, control);
         let depths = depths.inspect(|depth| {
-            found(Thought {
+            found(SearchReport {
                 depth: depth.depth,
                 value: depth.value,
                 win: None,

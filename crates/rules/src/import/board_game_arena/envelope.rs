@@ -53,7 +53,7 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
         .filter_map(|packet| listed(packet.get("data")?));
     let is_log = notifications
         .flatten()
-        .any(|it| it.get("type").is_some_and(Value::is_string));
+        .any(|packet| packet.get("type").is_some_and(Value::is_string));
     // Of one who is named twice, the name.
     people.sort_unstable_by(|one, other| (&one.0, other.1).cmp(&(&other.0, one.1)));
     people.dedup_by(|later, first| later.0 == first.0);

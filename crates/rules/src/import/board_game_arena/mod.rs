@@ -13,9 +13,9 @@ mod turn;
 pub(super) use envelope::{IN_PAGE, Table, of_page, table};
 
 use super::mismatch::expect_same as same;
-use super::replay::{Replay, refused_at_once};
+use super::replay::{Replay, global_contradiction};
 use super::{Game, Mismatch, Origin};
-use crate::{Colour, Fallen, Phase, Players};
+use crate::{Colour, FloorItem, Phase, Players};
 use notification::{Notification, colour, listed, tile};
 use scoring::{Bonus, ScoredRound};
 use serde_json::{Map, Value};
@@ -29,7 +29,7 @@ pub(super) fn game(table: &Table<'_>) -> Game {
         people: &table.people,
         ..Log::default()
     };
-    let at_once = |mismatch| Err(refused_at_once(Origin::BoardGameArena, mismatch));
+    let at_once = |mismatch| Err(global_contradiction(Origin::BoardGameArena, mismatch));
     if let Some(rules) = table.variant {
         return at_once(Mismatch::Variant(rules));
     }
@@ -45,7 +45,7 @@ pub(super) fn game(table: &Table<'_>) -> Game {
             let names = log.seats.into_iter().map(|seat| seat.name);
             game.finished(names.collect())
         }
-        (Some(game), Err(mismatch)) => Err(game.refused(mismatch)),
+        (Some(game), Err(mismatch)) => Err(game.contradiction(mismatch)),
         (None, read) => at_once(read.err().unwrap_or(Mismatch::NoRound)),
     }
 }
@@ -81,7 +81,7 @@ struct Seat {
     /// The name of the player; empty where the log has none.
     name: String,
     /// The tiles on the player's floor, with those for which it has no place: the service lists them, too.
-    floor: Vec<Fallen>,
+    floor: Vec<FloorItem>,
 }
 
 impl Log<'_> {
@@ -192,8 +192,8 @@ impl Log<'_> {
         let (centre, factories) = factories
             .split_first()
             .ok_or_else(|| notification.missing("factories"))?;
-        let kinds: Vec<Fallen> = centre.iter().map(|tile| tile.kind).collect();
-        notification::same_tiles("the centre", "factories", &kinds, &[Fallen::Token])?;
+        let kinds: Vec<FloorItem> = centre.iter().map(|tile| tile.kind).collect();
+        notification::same_tiles("the centre", "factories", &kinds, &[FloorItem::Token])?;
         for (number, tiles) in factories.iter().enumerate() {
             for said in tiles.iter().filter_map(|tile| tile.column) {
                 same(

@@ -3,7 +3,7 @@
 use super::Args;
 use crate::import::Mismatch;
 use crate::import::mismatch::expect_same;
-use crate::{Colour, Fallen};
+use crate::{Colour, FloorItem};
 use serde_json::Value;
 
 /// A notification with its name, or a part of one.
@@ -16,7 +16,7 @@ pub(super) struct Notification<'a> {
 /// A tile or the token, and its destination.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Tile {
-    pub(super) kind: Fallen,
+    pub(super) kind: FloorItem,
     /// The line, from 1; 0 for the floor.
     pub(super) line: Option<i64>,
     /// The column, from 1.
@@ -65,7 +65,7 @@ impl<'a> Notification<'a> {
     }
 
     /// Checks that the notification's type and name of a colour are those of `kind`, if it has them.
-    pub(super) fn expect_kind(self, kind: Fallen) -> Result<(), Mismatch> {
+    pub(super) fn expect_kind(self, kind: FloorItem) -> Result<(), Mismatch> {
         if let Some(said) = self.number("type")? {
             expect_same(self.name, "type", kind_of(said)?, Kind(kind))?;
         }
@@ -74,7 +74,7 @@ impl<'a> Notification<'a> {
         let named = named.and_then(|name| NAMES.iter().find(|(named, _)| *named == name));
         match named {
             Some(&(_, said)) => {
-                expect_same(self.name, "color", Kind(Fallen::Tile(said)), Kind(kind))
+                expect_same(self.name, "color", Kind(FloorItem::Tile(said)), Kind(kind))
             }
             None => Ok(()),
         }
@@ -107,11 +107,15 @@ impl<'a> Notification<'a> {
     }
 
     /// Checks that the tiles of a list are `found`, if the notification has it.
-    pub(super) fn expect_tiles(self, key: &'static str, found: &[Fallen]) -> Result<(), Mismatch> {
+    pub(super) fn expect_tiles(
+        self,
+        key: &'static str,
+        found: &[FloorItem],
+    ) -> Result<(), Mismatch> {
         let Some(said) = self.tiles(key)? else {
             return Ok(());
         };
-        let said: Vec<Fallen> = said.iter().map(|tile| tile.kind).collect();
+        let said: Vec<FloorItem> = said.iter().map(|tile| tile.kind).collect();
         same_tiles(self.name, key, &said, found)
     }
 
@@ -175,8 +179,8 @@ const NAMES: [(&str, Colour); 5] = [
 fn kind_of(number: i64) -> Result<Kind, Mismatch> {
     let index = usize::try_from(number).ok();
     match index.and_then(|index| index.checked_sub(1)) {
-        None if number == 0 => Ok(Kind(Fallen::Token)),
-        Some(index) if index < NAMES.len() => Ok(Kind(Fallen::Tile(NAMES[index].1))),
+        None if number == 0 => Ok(Kind(FloorItem::Token)),
+        Some(index) if index < NAMES.len() => Ok(Kind(FloorItem::Tile(NAMES[index].1))),
         _ => Err(Mismatch::Tile(number)),
     }
 }
@@ -199,20 +203,20 @@ pub(super) fn tile(value: &Value) -> Result<Tile, Mismatch> {
 /// The colour of a tile.
 pub(super) fn colour(tile: Tile) -> Result<Colour, Mismatch> {
     match tile.kind {
-        Fallen::Tile(colour) => Ok(colour),
-        Fallen::Token => Err(Mismatch::Tile(0)),
+        FloorItem::Tile(colour) => Ok(colour),
+        FloorItem::Token => Err(Mismatch::Tile(0)),
     }
 }
 
 /// A tile or the token in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Kind(pub(super) Fallen);
+pub(super) struct Kind(pub(super) FloorItem);
 
 impl std::fmt::Display for Kind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0 {
-            Fallen::Tile(colour) => colour.fmt(f),
-            Fallen::Token => f.write_str("the token"),
+            FloorItem::Tile(colour) => colour.fmt(f),
+            FloorItem::Token => f.write_str("the token"),
         }
     }
 }
@@ -221,24 +225,24 @@ impl std::fmt::Display for Kind {
 pub(super) fn same_tiles(
     of: impl Into<String>,
     key: &'static str,
-    said: &[Fallen],
-    found: &[Fallen],
+    said: &[FloorItem],
+    found: &[FloorItem],
 ) -> Result<(), Mismatch> {
     expect_same(of, key, in_words(said), in_words(found))
 }
 
 /// Tiles in words, in the order of the colours.
-fn in_words(tiles: &[Fallen]) -> String {
-    let kinds = Colour::ALL.map(Fallen::Tile).into_iter();
-    let counted = kinds.chain([Fallen::Token]).filter_map(|kind| {
+fn in_words(tiles: &[FloorItem]) -> String {
+    let kinds = Colour::ALL.map(FloorItem::Tile).into_iter();
+    let counted = kinds.chain([FloorItem::Token]).filter_map(|kind| {
         let count = tiles.iter().filter(|&&tile| tile == kind).count();
         let several = || match kind {
-            Fallen::Tile(_) => format!("{count} {}", Kind(kind)),
-            Fallen::Token => Kind(kind).to_string(),
+            FloorItem::Tile(_) => format!("{count} {}", Kind(kind)),
+            FloorItem::Token => Kind(kind).to_string(),
         };
         match (kind, count) {
             (_, 0) => None,
-            (Fallen::Token, 2..) => Some(format!("{count} tokens")),
+            (FloorItem::Token, 2..) => Some(format!("{count} tokens")),
             _ => Some(several()),
         }
     });

@@ -4,7 +4,7 @@
 use super::notification::{Notification, Tile, colour, tile};
 use super::{Log, same};
 use crate::import::Mismatch;
-use crate::{Board, Colour, EndBonus, Phase, Players, RoundScore, Tiled};
+use crate::{Board, Colour, EndBonus, Phase, Players, RoundScore, TilePlacement};
 
 /// The score of a round, and the notifications of it.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl ScoredRound {
         player: usize,
         row: usize,
         colour: Colour,
-    ) -> Result<Tiled, Mismatch> {
+    ) -> Result<TilePlacement, Mismatch> {
         let tiled = self.score.boards()[player].tiles()[row];
         tiled
             .filter(|tiled| tiled.colour == colour)
@@ -107,13 +107,18 @@ impl Log<'_> {
         let later = self.score()?.score.boards()[player].tiles();
         let has = |row: usize, column: usize| {
             let colour = Colour::at(row, column);
-            let comes_later = row > tile.row && later[row].is_some_and(|it| it.colour == colour);
+            let comes_later =
+                row > tile.row && later[row].is_some_and(|placement| placement.colour == colour);
             board.has(row, colour) && !comes_later
         };
         let column = tile.colour.column(tile.row);
         let run = |at: usize, has: &dyn Fn(usize) -> bool| {
-            let before = (0..at).rev().take_while(|&it| has(it)).count();
-            before + 1 + (at + 1..Board::ROWS).take_while(|&it| has(it)).count()
+            let before = (0..at).rev().take_while(|&place| has(place)).count();
+            before
+                + 1
+                + (at + 1..Board::ROWS)
+                    .take_while(|&place| has(place))
+                    .count()
         };
         let in_row = run(column, &|column| has(tile.row, column));
         let in_column = run(tile.row, &|row| has(row, column));
@@ -142,7 +147,7 @@ impl Log<'_> {
     pub(super) fn floors(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
         if let Some(zero) = notification
             .get("specialFactoryZeroTiles")
-            .and_then(|it| it.as_object())
+            .and_then(|value| value.as_object())
             && zero
                 .values()
                 .any(|tiles| tiles.as_array().is_some_and(|tiles| !tiles.is_empty()))
@@ -327,8 +332,8 @@ struct WallTile {
 }
 
 impl WallTile {
-    fn kind(self) -> crate::Fallen {
-        crate::Fallen::Tile(self.colour)
+    fn kind(self) -> crate::FloorItem {
+        crate::FloorItem::Tile(self.colour)
     }
 
     /// The mismatch of a tile that is not on the wall of the player.

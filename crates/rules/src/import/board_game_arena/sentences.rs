@@ -4,7 +4,7 @@ use super::Log;
 use super::notification::Notification;
 use super::scoring::{BONUSES, same_points};
 use crate::import::Mismatch;
-use crate::{Board, Colour, EndBonus, Fallen};
+use crate::{Board, Colour, EndBonus, FloorItem};
 
 impl Log<'_> {
     /// The player whom a sentence names.
@@ -20,12 +20,12 @@ impl Log<'_> {
         notification.expect_number("number", 1)?;
         let points = notification.number("points")?;
         let tiles = self.score()?.score.boards()[player].tiles();
-        let says = |tile: &crate::Tiled| {
-            let kind = Fallen::Tile(tile.colour);
+        let agrees = |tile: &crate::TilePlacement| {
+            let kind = FloorItem::Tile(tile.colour);
             notification.expect_kind(kind).is_ok()
                 && points.is_none_or(|said| said == i64::from(tile.points))
         };
-        match tiles.iter().flatten().any(says) {
+        match tiles.iter().flatten().any(agrees) {
             true => Ok(()),
             false => Err(Mismatch::Untrue(notification.name)),
         }
@@ -79,7 +79,7 @@ impl Log<'_> {
             });
             complete
                 .into_iter()
-                .any(|colour| notification.expect_kind(Fallen::Tile(colour)).is_ok())
+                .any(|colour| notification.expect_kind(FloorItem::Tile(colour)).is_ok())
         })
     }
 

@@ -3,7 +3,7 @@
 use super::notification::{Notification, Tile, colour};
 use super::{Log, same};
 use crate::import::Mismatch;
-use crate::{Colour, Destination, Effect, Fallen, Move, Source};
+use crate::{Colour, Destination, Effect, FloorItem, Move, Source};
 use serde_json::Value;
 
 /// A turn: the group that a player has taken, and its destination.
@@ -18,10 +18,10 @@ pub(super) struct Turn {
 
 impl Turn {
     /// The tiles that the turn takes from its source, and those that stay there or go to the centre.
-    fn tiles(&self, log: &mut Log<'_>) -> Result<[Vec<Fallen>; 2], Mismatch> {
+    fn tiles(&self, log: &mut Log<'_>) -> Result<[Vec<FloorItem>; 2], Mismatch> {
         let there = log.game()?.position().source(self.source);
-        let tiles = there.iter().map(Fallen::Tile);
-        let (taken, left) = tiles.partition(|&tile| tile == Fallen::Tile(self.colour));
+        let tiles = there.iter().map(FloorItem::Tile);
+        let (taken, left) = tiles.partition(|&tile| tile == FloorItem::Tile(self.colour));
         Ok([taken, left])
     }
 }
@@ -68,7 +68,7 @@ impl Log<'_> {
         notification.expect_kind(first.kind)?;
         notification.expect_tiles("selectedTiles", &taken)?;
         // What a player does not take from the centre stays there.
-        let moved: &[Fallen] = if source.is_centre() { &[] } else { &left };
+        let moved: &[FloorItem] = if source.is_centre() { &[] } else { &left };
         notification.expect_tiles("discardedTiles", moved)?;
         self.turn = Some(turn);
         Ok(())
@@ -85,7 +85,7 @@ impl Log<'_> {
         let placed = notification.tiles("placedTiles")?.unwrap_or_default();
         let fallen = notification.tiles("discardedTiles")?.unwrap_or_default();
         let mut tiles = placed.iter().chain(&fallen).peekable();
-        if tiles.peek().is_some() && tiles.all(|tile| tile.kind == Fallen::Token) {
+        if tiles.peek().is_some() && tiles.all(|tile| tile.kind == FloorItem::Token) {
             return self.token_placed(notification, &fallen);
         }
         self.game()?.at_a_move();
@@ -117,7 +117,7 @@ impl Log<'_> {
         }
         turn.destination = Some(destination);
         let taken = Move::new(turn.source, turn.colour, destination);
-        let kind = Fallen::Tile(turn.colour);
+        let kind = FloorItem::Tile(turn.colour);
         same(notification.name, "fromHand", by_hand, true)?;
         let game = self.game()?;
         let effect = game.effect(taken)?;
@@ -145,11 +145,11 @@ impl Log<'_> {
     ) -> Result<(), Mismatch> {
         self.token_taken(notification)?;
         notification.expect_number("number", 1)?;
-        notification.expect_kind(Fallen::Token)?;
+        notification.expect_kind(FloorItem::Token)?;
         notification.expect_number("line", 0)?;
         notification.expect_number("lineNumber", 0)?;
         notification.expect_tiles("placedTiles", &[])?;
-        notification.expect_tiles("discardedTiles", &[Fallen::Token])?;
+        notification.expect_tiles("discardedTiles", &[FloorItem::Token])?;
         if let Some(by_hand) = notification.flag("fromHand")? {
             same(notification.name, "fromHand", by_hand, false)?;
         }
@@ -207,7 +207,7 @@ impl Log<'_> {
         if !turn.source.is_centre() {
             tiles.extend(left);
         } else if self.game()?.position().token_in_centre() {
-            tiles.push(Fallen::Token);
+            tiles.push(FloorItem::Token);
         }
         undo(notification, |undo| {
             undo.expect_number("from", turn.source.number().unwrap_or(0))?;
@@ -256,9 +256,9 @@ impl Log<'_> {
         let effect = game.effect(taken)?;
         game.play(turn.seat, taken)?;
         let floor = &mut self.seats[turn.seat].floor;
-        floor.extend(effect.token.then_some(Fallen::Token));
+        floor.extend(effect.token.then_some(FloorItem::Token));
         let falls = effect.taken - effect.placed;
-        floor.extend(vec![Fallen::Tile(turn.colour); falls.into()]);
+        floor.extend(vec![FloorItem::Tile(turn.colour); falls.into()]);
         Ok(())
     }
 }

@@ -196,10 +196,10 @@ mod tests {
         let problem = valid(json);
         // A table asks once whether to stop: there are three strips and five columns.
         let stopped = || {
-            let asked = AtomicUsize::new(0);
+            let calls = AtomicUsize::new(0);
             Control {
                 interrupt: Some(Arc::new(move || {
-                    asked.fetch_add(1, Ordering::Relaxed) >= 10
+                    calls.fetch_add(1, Ordering::Relaxed) >= 10
                 })),
                 ..Control::default()
             }

@@ -35,18 +35,18 @@ struct Layer {
 impl Layer {
     fn new(mut multisets: Vec<Vec<u8>>, before: &[Vec<u8>]) -> Self {
         multisets.sort_unstable_by(|one, other| (total(one), one).cmp(&(total(other), other)));
-        let most = multisets.last().map_or(0, |it| total(it));
-        let first = |sum| multisets.partition_point(|it| total(it) < sum);
+        let most = multisets.last().map_or(0, |multiset| total(multiset));
+        let first = |sum| multisets.partition_point(|multiset| total(multiset) < sum);
         let firsts = (0..=most + 1).map(first).collect();
         let places: FxHashMap<&[u8], u32> = before.iter().map(Vec::as_slice).zip(0..).collect();
         let (mut begins, mut without) = (vec![0], Vec::new());
-        for it in &multisets {
-            for (place, &number) in it
+        for multiset in &multisets {
+            for (place, &number) in multiset
                 .iter()
                 .enumerate()
                 .dedup_by(|one, other| one.1 == other.1)
             {
-                let less = [&it[..place], &it[place + 1..]].concat();
+                let less = [&multiset[..place], &multiset[place + 1..]].concat();
                 without.extend(places.get(less.as_slice()).map(|&less| (less, number)));
             }
             begins.push(without.len() as u32);
@@ -276,9 +276,9 @@ impl Shares {
             let numbers = (0..count).map(|column| longer(column) as u8);
             places.get(&numbers.collect_vec()).copied()
         };
-        let evener = |it: &Vec<u8>| {
-            evener(it)
-                .filter_map(|it| places.get(&it).copied())
+        let evener = |multiset: &Vec<u8>| {
+            evener(multiset)
+                .filter_map(|multiset| places.get(&multiset).copied())
                 .collect()
         };
         Self {
@@ -291,7 +291,7 @@ impl Shares {
     fn best(&self, rows: &[i32], mut columns: Vec<i32>) -> i32 {
         // Each multiset of the columns gains the best of all that it majorizes.
         for (place, evener) in self.evener.iter().enumerate() {
-            let evener = evener.iter().map(|&it| columns[it as usize]).max();
+            let evener = evener.iter().map(|&other| columns[other as usize]).max();
             columns[place] = evener.map_or(columns[place], |evener| evener.max(columns[place]));
         }
         let sums = rows
@@ -347,10 +347,10 @@ mod tests {
                 let (of_rows, of_columns) =
                     (counts.rows.of_sum(tiles), counts.columns.of_sum(tiles));
                 // Only one multiset of the rows and one of the columns gain anything.
-                let only = |multisets: &[Vec<u8>], it: &Vec<u8>| {
+                let only = |multisets: &[Vec<u8>], multiset: &Vec<u8>| {
                     let gains = multisets
                         .iter()
-                        .map(|other| if other == it { 1 } else { NEVER });
+                        .map(|other| if other == multiset { 1 } else { NEVER });
                     gains.collect_vec()
                 };
                 let goes = |row: &Vec<u8>, column: &Vec<u8>| {

@@ -92,7 +92,7 @@ pub(crate) fn bound(
             break;
         }
         let mut task = Task::new(problem, line_ends, colours, limits.memory / 4);
-        if let Err(Left(left)) = search.goes_through(*hope, &mut task) {
+        if let Err(OpenBound(left)) = search.goes_through(*hope, &mut task) {
             let next = roots.get(place + 1).map_or(NEVER, |(hope, _)| *hope);
             search.unknown = search.unknown.max(left).max(next);
             break;
@@ -131,7 +131,7 @@ struct Search<'a> {
 }
 
 /// The search has come to a limit, or is stopped: what the ends that are left gain at most.
-struct Left(i32);
+struct OpenBound(i32);
 
 /// A node that waits: the one that can gain most is first, and of such the one with most rows.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -151,7 +151,7 @@ impl Search<'_> {
         known.max(self.unknown)
     }
 
-    fn goes_through(&mut self, root: i32, task: &mut Task) -> Result<(), Left> {
+    fn goes_through(&mut self, root: i32, task: &mut Task) -> Result<(), OpenBound> {
         let mut nodes = vec![task.root()];
         let mut waiting = BinaryHeap::new();
         self.wait((0, root), &nodes, task, &mut waiting)?;
@@ -163,7 +163,7 @@ impl Search<'_> {
                 waiting.capacity() * size_of::<Waiting>() + nodes.capacity() * size_of::<Node>();
             let limit = self.limits.nodes == 0 || bytes > self.limits.memory / 2;
             if limit || self.control.stopped() {
-                return Err(Left(next.hope));
+                return Err(OpenBound(next.hope));
             }
             self.limits.nodes -= 1;
             let Some(node) = task.with_row(&nodes[next.before as usize], next.bits) else {
@@ -189,13 +189,13 @@ impl Search<'_> {
         nodes: &[Node],
         task: &mut Task,
         waiting: &mut BinaryHeap<Waiting>,
-    ) -> Result<(), Left> {
+    ) -> Result<(), OpenBound> {
         let enough = self.enough();
         for bits in 0..1 << task.wall.columns() {
             let Some(node) = task.with_row(&nodes[before], bits) else {
                 continue;
             };
-            self.control.go_on().map_err(|Stopped| Left(most))?;
+            self.control.go_on().map_err(|Stopped| OpenBound(most))?;
             if let Some(hope) = task.hope(&node, &mut self.counts, enough) {
                 waiting.push(Waiting {
                     hope: hope.min(most),
@@ -225,16 +225,16 @@ mod tests {
     }
 
     /// Looks at ends, and remembers each that may beat what was known then, and what that was.
-    struct Shown<'a> {
+    struct Recorder<'a> {
         problem: &'a Problem,
         predecessors: Predecessors,
         known: Option<u32>,
-        shown: Vec<(Covering, Option<u32>)>,
+        visits: Vec<(Covering, Option<u32>)>,
         /// By the bound of an end, the result of the look, and the best known score after it.
         look: &'a dyn Fn(u32) -> (Look, Option<u32>),
     }
 
-    impl Orders for Shown<'_> {
+    impl Orders for Recorder<'_> {
         fn known(&self) -> Option<u32> {
             self.known
         }
@@ -248,7 +248,7 @@ mod tests {
             if self.known.is_some_and(|known| !sense.better(bound, known)) {
                 return Look::Decided;
             }
-            self.shown.push((end, self.known));
+            self.visits.push((end, self.known));
             let (look, known) = (self.look)(bound);
             self.known = known;
             look
@@ -268,15 +268,15 @@ mod tests {
     ) -> (Option<u32>, Vec<(Covering, Option<u32>)>) {
         let predecessors = predecessors_of(problem);
         let line_ends = predecessors.line_ends();
-        let mut shown = Shown {
+        let mut recorder = Recorder {
             problem,
             predecessors,
             known,
-            shown: Vec::new(),
+            visits: Vec::new(),
             look,
         };
-        let bound = bound(problem, &line_ends, ALL, &Control::default(), &mut shown);
-        (bound, shown.shown)
+        let bound = bound(problem, &line_ends, ALL, &Control::default(), &mut recorder);
+        (bound, recorder.visits)
     }
 
     /// Against the bounds of all ends one by one, whatever comes of looking at them.
@@ -308,15 +308,15 @@ mod tests {
             let best = sense.best_of(bounds.values().copied());
 
             // Nobody knows: then the best of the ends is the bound.
-            let (bound, shown) =
+            let (bound, visits) =
                 searched(&problem, None, &|bound| (Look::Unknown(Some(bound)), None));
             assert_eq!(bound, best, "{json}");
-            assert_eq!(shown.is_empty(), best.is_none(), "{json}");
+            assert_eq!(visits.is_empty(), best.is_none(), "{json}");
 
             // No end has an order: then each of them is shown, once for each set of colours that it completes.
-            let (bound, shown) = searched(&problem, None, &|_| (Look::Decided, None));
+            let (bound, visits) = searched(&problem, None, &|_| (Look::Decided, None));
             assert_eq!(bound, None, "{json}");
-            let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
+            let all: FxHashSet<Covering> = visits.iter().map(|&(end, _)| end).collect();
             assert_eq!(all.len(), bounds.len(), "{json}");
             let complete = |end: &Covering, colour: usize| {
                 let mut cells = wall.colour_cells(colour);
@@ -332,23 +332,23 @@ mod tests {
                 false => 1,
             };
             assert_eq!(
-                shown.len(),
+                visits.len(),
                 bounds.keys().map(sets).sum::<usize>(),
                 "{json}"
             );
 
             // Each end has an order that scores what its bound says: then the best of them is found and told, and
             // nothing is shown that may not beat it.
-            let (bound, shown) = searched(&problem, None, &|bound| (Look::Decided, Some(bound)));
+            let (bound, visits) = searched(&problem, None, &|bound| (Look::Decided, Some(bound)));
             assert_eq!(bound, best, "{json}");
-            for ((before, _), (end, known)) in shown.iter().tuple_windows() {
+            for ((before, _), (end, known)) in visits.iter().tuple_windows() {
                 assert_eq!(known.as_ref(), Some(&bounds[before]), "{json}");
                 assert!(sense.better(bounds[end], bounds[before]), "{json}");
             }
             if let Some(best) = best {
-                let (bound, shown) =
+                let (bound, visits) =
                     searched(&problem, Some(best), &|_| (Look::Unknown(None), None));
-                assert_eq!((bound, shown.len()), (Some(best), 0), "{json}");
+                assert_eq!((bound, visits.len()), (Some(best), 0), "{json}");
             }
         }
     }
@@ -382,15 +382,15 @@ mod tests {
         let searched = |limits: Limits| {
             let predecessors = predecessors_of(&problem);
             let line_ends = predecessors.line_ends();
-            let mut shown = Shown {
+            let mut recorder = Recorder {
                 problem: &problem,
                 predecessors,
                 known: None,
-                shown: Vec::new(),
+                visits: Vec::new(),
                 look: &look,
             };
-            let bound = bound(&problem, &line_ends, limits, &control, &mut shown);
-            (bound, shown.shown.len())
+            let bound = bound(&problem, &line_ends, limits, &control, &mut recorder);
+            (bound, recorder.visits.len())
         };
         let none = searched(Limits { nodes: 0, ..ALL });
         assert!(none.0 >= Some(12) && none.1 == 0, "{none:?}");
@@ -405,8 +405,8 @@ mod tests {
     fn rounds_leave_few_ends() {
         let json = r#"{"wall": {"rows": 4, "columns": 4}, "sense": "maximize", "turns": 8, "constraints": [{"type": "rounds"}]}"#;
         let problem = valid(json);
-        let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
-        assert_eq!(shown.len(), 6usize.pow(4));
+        let (_, visits) = searched(&problem, None, &|_| (Look::Decided, None));
+        assert_eq!(visits.len(), 6usize.pow(4));
     }
 
     /// The last two turns fill two cells, and one of these waits for a third.
@@ -415,9 +415,9 @@ mod tests {
         let json = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 4, "constraints": [
             {"type": "last", "cells": [2, 6]}, {"type": "before", "first": 7, "then": 6}]}"#;
         let problem = valid(json);
-        let (_, shown) = searched(&problem, None, &|_| (Look::Decided, None));
-        let all: FxHashSet<Covering> = shown.iter().map(|&(end, _)| end).collect();
-        assert_eq!((shown.len(), all.len()), (6, 6));
+        let (_, visits) = searched(&problem, None, &|_| (Look::Decided, None));
+        let all: FxHashSet<Covering> = visits.iter().map(|&(end, _)| end).collect();
+        assert_eq!((visits.len(), all.len()), (6, 6));
         let always: Covering = problem.always_filled().iter().collect();
         assert_eq!(always.len(), 3);
         assert!(all.iter().all(|end| end.includes(always)));

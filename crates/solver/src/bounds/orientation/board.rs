@@ -1,9 +1,9 @@
 //! A wall as the sweep goes over it, with the words of its lines.
 
-use super::line::{Kept, LONGEST, LineRules, LineWords, Stage};
+use super::line::{LONGEST, LineRules, LineWords, Reserve, Stage};
 use crate::bounds::Earlier;
 use crate::bounds::completion::places_of;
-use crate::bounds::last_round::kept_for_the_last_round;
+use crate::bounds::last_round::last_round_cells;
 use crate::problem::Problem;
 use crate::wall::{Axis, Cell, CellSet, Line, Wall};
 use azulejo_control::{Control, Stopped};
@@ -33,13 +33,13 @@ impl Board {
     ) -> Result<Option<[Self; 2]>, Stopped> {
         let wall = problem.wall();
         let earlier = Earlier::with_end(problem, end);
-        let kept = kept_for_the_last_round(problem);
+        let reserve = last_round_cells(problem);
         // Many lines know the same.
         let mut known: FxHashMap<LineRules, Option<LineWords>> = FxHashMap::default();
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         for line in wall.lines() {
             control.go_on()?;
-            let rules = rules((problem, end), &earlier, kept.as_deref(), line);
+            let rules = rules((problem, end), &earlier, reserve.as_deref(), line);
             let words = known
                 .entry(rules)
                 .or_insert_with_key(|rules| LineWords::new(rules.clone()));
@@ -96,7 +96,7 @@ impl Board {
 fn rules(
     (problem, end): (&Problem, &CellSet),
     earlier: &Earlier,
-    kept: Option<&[&CellSet]>,
+    reserve: Option<&[&CellSet]>,
     line: Line,
 ) -> LineRules {
     let cells = problem.wall().line_cells(line).collect_vec();
@@ -117,20 +117,20 @@ fn rules(
         places.fold(0, |places, place| places | 1 << place)
     };
     let later = (0..cells.len()).map(later).collect();
-    let may_be_kept = |kept: &[&CellSet]| {
-        let is_kept =
-            |cell: Cell| end.contains(cell) && kept.iter().any(|cells| cells.contains(cell));
-        places_of(&cells, is_kept) as u16
+    let reserve_places = |reserve: &[&CellSet]| {
+        let in_reserve =
+            |cell: Cell| end.contains(cell) && reserve.iter().any(|cells| cells.contains(cell));
+        places_of(&cells, in_reserve) as u16
     };
-    let kept = match (kept, line) {
-        (None, _) => Kept::None,
-        (Some(kept), Line::Row(_)) => Kept::One(may_be_kept(kept)),
-        (Some(kept), Line::Column(_)) => Kept::Some(may_be_kept(kept)),
+    let reserve = match (reserve, line) {
+        (None, _) => Reserve::None,
+        (Some(reserve), Line::Row(_)) => Reserve::One(reserve_places(reserve)),
+        (Some(reserve), Line::Column(_)) => Reserve::Some(reserve_places(reserve)),
     };
     LineRules {
         stages,
         later,
-        kept,
+        reserve,
     }
 }
 

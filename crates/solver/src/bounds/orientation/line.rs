@@ -21,7 +21,7 @@ pub(super) enum Stage {
 
 /// The cells of a line that are kept for the last round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Kept {
+pub(super) enum Reserve {
     /// There is no last round.
     None,
     /// One of these places.
@@ -36,13 +36,13 @@ pub(super) struct LineRules {
     pub(super) stages: Vec<Stage>,
     /// Per place, the places that every order fills after it.
     pub(super) later: Vec<u16>,
-    pub(super) kept: Kept,
+    pub(super) reserve: Reserve,
 }
 
 /// A cell of a word: whether it is kept, and whether it is filled before the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Letter {
-    pub(super) kept: bool,
+    pub(super) in_reserve: bool,
     /// True for the last cell of a line.
     pub(super) forward: bool,
 }
@@ -55,12 +55,15 @@ impl Letter {
         Self::new(true, false),
     ];
 
-    pub(super) const fn new(kept: bool, forward: bool) -> Self {
-        Self { kept, forward }
+    pub(super) const fn new(in_reserve: bool, forward: bool) -> Self {
+        Self {
+            in_reserve,
+            forward,
+        }
     }
 
     pub(super) fn index(self) -> usize {
-        usize::from(self.kept) * 2 + usize::from(!self.forward)
+        usize::from(self.in_reserve) * 2 + usize::from(!self.forward)
     }
 }
 
@@ -116,12 +119,12 @@ impl LineWords {
         let mut now = vec![Some(0)];
         for (place, all) in self.states.iter().enumerate().rev() {
             let mut known = FxHashMap::default();
-            let kept = |step: Step| {
+            let retained = |step: Step| {
                 let next = now[usize::from(step.next)]?;
                 (step.loss <= slack).then_some(Step { next, ..step })
             };
             let merged = all.iter().zip(&behind[place]).map(|(state, &behind)| {
-                let steps = state.steps.map(|step| step.and_then(kept));
+                let steps = state.steps.map(|step| step.and_then(retained));
                 let forward = state.forward;
                 let state = State { forward, steps };
                 (behind <= slack).then(|| intern(&mut states[place], &mut known, state))
@@ -203,7 +206,7 @@ mod tests {
     use super::*;
     use itertools::iproduct;
 
-    fn rules(stages: &[Stage], kept: Kept, waits: &[(usize, usize)]) -> LineRules {
+    fn rules(stages: &[Stage], reserve: Reserve, waits: &[(usize, usize)]) -> LineRules {
         let later = |place: usize| {
             let others =
                 (0..stages.len()).filter(|&other| match stages[place].cmp(&stages[other]) {
@@ -216,27 +219,28 @@ mod tests {
         LineRules {
             stages: stages.to_vec(),
             later: (0..stages.len()).map(later).collect(),
-            kept,
+            reserve,
         }
     }
 
     /// Every order of a line, with the sum of its runs and each word that it has.
     fn orders(rules: &LineRules) -> Vec<(Vec<usize>, i32, Vec<Letter>)> {
         let places = rules.stages.len();
-        let sets = (0u16..1 << places).filter(|set| match rules.kept {
-            Kept::None => *set == 0,
-            Kept::One(one) => set.count_ones() == 1 && set & !one == 0,
-            Kept::Some(some) => set & !some == 0,
+        let sets = (0u16..1 << places).filter(|set| match rules.reserve {
+            Reserve::None => *set == 0,
+            Reserve::One(one) => set.count_ones() == 1 && set & !one == 0,
+            Reserve::Some(some) => set & !some == 0,
         });
         let mut orders = Vec::new();
-        for (order, kept) in iproduct!((0..places).permutations(places), sets) {
+        for (order, reserve) in iproduct!((0..places).permutations(places), sets) {
             let when = |place: usize| order.iter().position(|&other| other == place);
             let holds = (0..places).array_combinations().all(|[one, other]| {
                 let one_first = when(one) < when(other);
                 let later = |first: usize, then: usize| rules.later[first] >> then & 1 == 1;
-                let (one_is_kept, other_is_kept) = (kept >> one & 1 == 1, kept >> other & 1 == 1);
+                let (one_in_reserve, other_in_reserve) =
+                    (reserve >> one & 1 == 1, reserve >> other & 1 == 1);
                 let never = |place: usize| rules.stages[place] == Stage::Never;
-                let last = match (one_is_kept, other_is_kept) {
+                let last = match (one_in_reserve, other_in_reserve) {
                     (true, false) => !one_first || never(other),
                     (false, true) => one_first || never(one),
                     (true, true) => one_first,
@@ -265,7 +269,7 @@ mod tests {
                 }
             }
             let word = (0..places).map(|place| Letter {
-                kept: kept >> place & 1 == 1,
+                in_reserve: reserve >> place & 1 == 1,
                 forward: place + 1 == places || when(place) < when(place + 1),
             });
             orders.push((order.clone(), sum, word.collect()));
@@ -294,16 +298,16 @@ mod tests {
             &[Turn, Turn, Never, Turn, Turn, Turn],
             &[Initial, Initial, Turn, Turn, Never, Never],
         ];
-        let kept = [Kept::None, Kept::One(0b1101), Kept::Some(0b1101)];
-        iproduct!(stages, kept).filter_map(|(stages, kept)| {
+        let reserve = [Reserve::None, Reserve::One(0b1101), Reserve::Some(0b1101)];
+        iproduct!(stages, reserve).filter_map(|(stages, reserve)| {
             let turns = stages.iter().positions(|&stage| stage == Turn);
             let turns = turns.fold(0, |places, place| places | 1 << place);
-            let kept = match kept {
-                Kept::None => Kept::None,
-                Kept::One(places) => Kept::One(places & turns),
-                Kept::Some(places) => Kept::Some(places & turns),
+            let reserve = match reserve {
+                Reserve::None => Reserve::None,
+                Reserve::One(places) => Reserve::One(places & turns),
+                Reserve::Some(places) => Reserve::Some(places & turns),
             };
-            Some(rules(stages, kept, &[]))
+            Some(rules(stages, reserve, &[]))
         })
     }
 
@@ -361,7 +365,7 @@ mod tests {
     #[test]
     fn no_order_beats_its_word() {
         for waits in [vec![(4, 0)], vec![(0, 2), (2, 4)], vec![(1, 4), (5, 1)]] {
-            let rules = rules(&[Stage::Turn; 6], Kept::None, &waits);
+            let rules = rules(&[Stage::Turn; 6], Reserve::None, &waits);
             let words = LineWords::new(rules.clone()).expect("there are orders");
             let orders = orders(&rules);
             for (order, sum, word) in &orders {

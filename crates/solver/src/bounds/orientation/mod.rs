@@ -23,7 +23,7 @@ use azulejo_control::{Control, Stopped};
 use board::Board;
 use std::cmp::Reverse;
 use sweep::Sweep;
-pub(crate) use trail::{Drawn, Trails};
+pub(crate) use trail::{Draw, Trails};
 
 /// Ways to say who comes first among neighbours, and what they score at most.
 pub(crate) struct Orientations {

@@ -147,7 +147,7 @@ impl<'a> Sweep<'a> {
                 .with_bit(TOPS + column, ahead);
             for down in Letter::ALL
                 .into_iter()
-                .filter(|down| down.kept == across.kept)
+                .filter(|down| down.in_reserve == across.in_reserve)
             {
                 let Some(to_below) = in_column.steps[down.index()] else {
                     continue;
@@ -275,15 +275,15 @@ impl Layer {
         control: &Control,
         mut ahead: impl FnMut(State, u16) -> Option<u16>,
     ) -> Result<(), Stopped> {
-        let mut kept = Vec::new();
+        let mut pruned = Vec::new();
         for (state, behind) in self.iter() {
             control.go_on()?;
             if let Some(ahead) = ahead(state, behind) {
-                kept.push((state, behind, ahead));
+                pruned.push((state, behind, ahead));
             }
         }
-        kept.sort_unstable();
-        (self.states, self.behind, self.ahead) = kept.into_iter().multiunzip();
+        pruned.sort_unstable();
+        (self.states, self.behind, self.ahead) = pruned.into_iter().multiunzip();
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Best sums of the runs of the intervals of a line, by the letters of its cells.
 
-use super::line::{Kept, LONGEST, Letter, LineRules, Stage};
+use super::line::{LONGEST, Letter, LineRules, Reserve, Stage};
 
 /// Best sum of the runs of an interval; none where no order is possible.
 #[derive(Debug, Clone, Copy, Default)]
@@ -16,7 +16,7 @@ pub(super) struct Table<'a> {
     rules: &'a LineRules,
     letters: Vec<Letter>,
     /// The places that are kept, of those that have a letter.
-    kept: u16,
+    reserve: u16,
     /// By the first and the last place.
     best: [[Interval; LONGEST]; LONGEST],
 }
@@ -26,7 +26,7 @@ impl<'a> Table<'a> {
         Self {
             rules,
             letters: vec![Letter::new(false, true); rules.stages.len()],
-            kept: 0,
+            reserve: 0,
             best: [[Interval::default(); LONGEST]; LONGEST],
         }
     }
@@ -42,21 +42,21 @@ impl<'a> Table<'a> {
 
     /// Gives a place its letter, where those before it have theirs; whether that is possible.
     pub(super) fn put(&mut self, place: usize, letter: Letter) -> bool {
-        let before = self.kept & ((1 << place) - 1);
-        let may_be = match self.rules.kept {
-            Kept::None => !letter.kept,
-            Kept::One(places) => {
-                let one = letter.kept && before == 0 && places >> place & 1 == 1;
-                let later = !letter.kept && (before > 0 || places >> (place + 1) > 0);
+        let before = self.reserve & ((1 << place) - 1);
+        let may_be = match self.rules.reserve {
+            Reserve::None => !letter.in_reserve,
+            Reserve::One(places) => {
+                let one = letter.in_reserve && before == 0 && places >> place & 1 == 1;
+                let later = !letter.in_reserve && (before > 0 || places >> (place + 1) > 0);
                 one || later
             }
-            Kept::Some(places) => !letter.kept || places >> place & 1 == 1,
+            Reserve::Some(places) => !letter.in_reserve || places >> place & 1 == 1,
         };
         if !may_be {
             return false;
         }
         self.letters[place] = letter;
-        self.kept = before | u16::from(letter.kept) << place;
+        self.reserve = before | u16::from(letter.in_reserve) << place;
         if place > 0 {
             let forward = self.letters[place - 1].forward;
             let (first, then) = match forward {
@@ -75,12 +75,12 @@ impl<'a> Table<'a> {
 
     /// The places with a letter that every order with these letters fills after a place.
     fn later(&self, place: usize) -> u16 {
-        let kept = match (self.rules.stages[place], self.kept >> place & 1 == 1) {
+        let reserve = match (self.rules.stages[place], self.reserve >> place & 1 == 1) {
             (Stage::Never, _) => 0,
-            (_, true) => self.kept & !((2 << place) - 1),
-            (_, false) => self.kept,
+            (_, true) => self.reserve & !((2 << place) - 1),
+            (_, false) => self.reserve,
         };
-        self.rules.later[place] | kept
+        self.rules.later[place] | reserve
     }
 
     /// The intervals on both sides of the last place of an interval to be filled.

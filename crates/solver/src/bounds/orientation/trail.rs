@@ -13,7 +13,7 @@ use rand_chacha::rand_core::Rng;
 use rustc_hash::FxHashSet;
 
 /// Result of a draw.
-pub(crate) enum Drawn {
+pub(crate) enum Draw {
     /// Per cell, some that come before it: in all orders that keep to these, the lines lose no more than they may.
     Before(Vec<CellSet>),
     /// No way: in each one, some cells wait for each other.
@@ -70,14 +70,14 @@ impl<'a> Trails<'a> {
         &mut self,
         random: &mut ChaCha8Rng,
         control: &Control,
-    ) -> Result<Drawn, Stopped> {
+    ) -> Result<Draw, Stopped> {
         let mut decided = Vec::with_capacity(self.sweep.cells());
         let start = (self.layers.start(), 0);
         Ok(
             match self.go_on(start, [0; LONGEST], &mut decided, random, control)? {
-                Some(true) => Drawn::Before(self.before(&decided)),
-                Some(false) => Drawn::Nothing,
-                None => Drawn::Unknown,
+                Some(true) => Draw::Before(self.before(&decided)),
+                Some(false) => Draw::Nothing,
+                None => Draw::Unknown,
             },
         )
     }
@@ -148,15 +148,15 @@ impl<'a> Trails<'a> {
         let cell = board.cell(row, column);
         let (above, left) = self.sweep.neighbours(at, state);
         let (mut first, mut then) = (0u16, 0u16);
-        let mut say = |other: usize, comes_first: bool| match comes_first {
+        let mut insert = |other: usize, comes_first: bool| match comes_first {
             true => first |= 1 << other,
             false => then |= 1 << other,
         };
         if let Some(comes_first) = above {
-            say(column, comes_first);
+            insert(column, comes_first);
         }
         if let Some(comes_first) = left {
-            say(column - 1, comes_first);
+            insert(column - 1, comes_first);
         }
         for other in 0..board.width {
             let beside = match other < column {
@@ -165,10 +165,10 @@ impl<'a> Trails<'a> {
                 false => continue,
             };
             if board.earlier.comes(beside, cell) {
-                say(other, true);
+                insert(other, true);
             }
             if board.earlier.comes(cell, beside) {
-                say(other, false);
+                insert(other, false);
             }
         }
         let columns = 0..board.width;
@@ -197,7 +197,7 @@ impl<'a> Trails<'a> {
         let board = self.sweep.board;
         let wall = board.wall;
         let mut before = vec![CellSet::empty(wall); wall.len()];
-        let mut say = |first: Cell, then: Cell| before[then.index()].insert(first);
+        let mut insert = |first: Cell, then: Cell| before[then.index()].insert(first);
         let places = |row: usize, column: usize| row * board.width + column;
         let in_rows = board.rows.iter().enumerate().map(|(row, words)| {
             let places = (0..board.width).map(|column| places(row, column));
@@ -221,12 +221,12 @@ impl<'a> Trails<'a> {
             }
             for ((&one, &other), letter) in cells.iter().tuple_windows().zip(&letters) {
                 match letter.forward {
-                    true => say(one, other),
-                    false => say(other, one),
+                    true => insert(one, other),
+                    false => insert(other, one),
                 }
             }
             for (first, then) in table.pairs() {
-                say(cells[first], cells[then]);
+                insert(cells[first], cells[then]);
             }
         }
         before

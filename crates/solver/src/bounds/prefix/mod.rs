@@ -312,10 +312,10 @@ mod tests {
                     (compared, met) = (compared + 1, met + u32::from(score == bound));
                 }
                 let all = (0..1u128 << problem.wall().len()).map(Covering::from_bits);
-                let all = all.filter(|it| it.includes(initial));
-                let all = all.filter(|it| it.minus(initial).len() == turn.number());
+                let all = all.filter(|covering| covering.includes(initial));
+                let all = all.filter(|covering| covering.minus(initial).len() == turn.number());
                 let possible = all
-                    .filter(|it| past.of(*it, turn.number()).is_some())
+                    .filter(|covering| past.of(*covering, turn.number()).is_some())
                     .count();
                 ruled_out += usize::from(possible == layer.len());
             }

@@ -92,8 +92,8 @@ impl Precedences {
         for &pair in &self.of_cell[cell] {
             let slope = &mut slope[pair];
             match self.pairs[pair][0] == cell {
-                true => slope[turn + 1..].iter_mut().for_each(|it| *it += 1.0),
-                false => slope[turn..].iter_mut().for_each(|it| *it -= 1.0),
+                true => slope[turn + 1..].iter_mut().for_each(|value| *value += 1.0),
+                false => slope[turn..].iter_mut().for_each(|value| *value -= 1.0),
             }
         }
     }

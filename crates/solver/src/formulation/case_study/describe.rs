@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 static POINTS: Equation = Equation {
     number: "CS-7",
-    says: "The points of a position, with $X(i,j,∅) = A(i,j)$; $π(j,S)$ is the coefficient of $S$ in the \
+    statement: "The points of a position, with $X(i,j,∅) = A(i,j)$; $π(j,S)$ is the coefficient of $S$ in the \
            expansion of 1 + $Σ_{d} Σ_{k}$ [the $k$ nearest cells in direction $d$ are filled] + [a neighbour in \
            the row is]·[one in the column is]. Written out, the terms leave out the turn $i$",
     each: "every turn $i$ and position $j$",
@@ -21,7 +21,7 @@ static POINTS: Equation = Equation {
 
 static POINTS_WITH_FACTORS: Equation = Equation {
     number: "CS-7",
-    says: "The points of a position, with $X(i,j,∅) = A(i,j)$; $π(j,S)$ is the factor of $j$ times the coefficient of $S$ in the \
+    statement: "The points of a position, with $X(i,j,∅) = A(i,j)$; $π(j,S)$ is the factor of $j$ times the coefficient of $S$ in the \
            expansion of 1 + $Σ_{d} Σ_{k}$ [the $k$ nearest cells in direction $d$ are filled] + [a neighbour in \
            the row is]·[one in the column is]. Written out, the terms leave out the turn $i$",
     each: "every turn $i$ and position $j$",
@@ -30,7 +30,7 @@ static POINTS_WITH_FACTORS: Equation = Equation {
 
 static TOTAL: Equation = Equation {
     number: "CS-8",
-    says: "The score is the sum of all points, and of the bonus of each line that is complete",
+    statement: "The score is the sum of all points, and of the bonus of each line that is complete",
     each: "",
     formula: "TP = Σ_{i,j} p(i,j) + Σ_{ℓ} bonus(ℓ)·full(ℓ)",
 };
@@ -51,19 +51,19 @@ pub(super) fn describe(problem: &Problem) -> Description {
     let mut sets = vec![
         IndexSet {
             name: "i, o".into(),
-            says: "turns".into(),
+            meaning: "turns".into(),
             members: (1..=turns).map(|turn| turn.to_string()).collect(),
         },
         IndexSet {
             name: "j, k, l, …".into(),
-            says: "positions, the cells that are empty at first".into(),
+            meaning: "positions, the cells that are empty at first".into(),
             members: problem.free().map(|cell| cell.to_string()).collect(),
         },
     ];
     let mut columns = vec![ColumnKind {
         prefix: letter(0),
         name: "A(i,j)".into(),
-        says: "position $j$ is filled in turn $i$".into(),
+        meaning: "position $j$ is filled in turn $i$".into(),
     }];
     for size in sizes {
         let indices = indices(size);
@@ -74,20 +74,20 @@ pub(super) fn describe(problem: &Problem) -> Description {
         });
         sets.push(IndexSet {
             name: format!("U{size}(j,{indices})"),
-            says: format!("connections between $j, {spaced}$"),
+            meaning: format!("connections between $j, {spaced}$"),
             members: of_size.collect(),
         });
         columns.push(ColumnKind {
             prefix: letter(size),
             name: format!("{}(i,j,{indices})", letter(size)),
-            says: format!("position $j$ is filled in turn $i$, and ${spaced}$ before"),
+            meaning: format!("position $j$ is filled in turn $i$, and ${spaced}$ before"),
         });
     }
     if !problem.bonus_lines().is_empty() {
         columns.push(ColumnKind {
             prefix: "full".into(),
             name: "full(ℓ)".into(),
-            says: "line $ℓ$ is complete at the end".into(),
+            meaning: "line $ℓ$ is complete at the end".into(),
         });
     }
     if problem.free_colours().is_some() {

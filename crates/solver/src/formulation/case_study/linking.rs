@@ -18,7 +18,7 @@ pub(in crate::formulation) enum Linking {
 
 static SUMMED: Equation = Equation {
     number: "CS-3a",
-    says: "A product is 1 only if its position is filled in that turn and all of its set before; \
+    statement: "A product is 1 only if its position is filled in that turn and all of its set before; \
            published as 3, 4, 5 and 6 for sets of 1, 2, 3 and 4",
     each: "every turn $i$, position $j$ and set $S$ of $j$",
     formula: "(|S| + 1)·X(i,j,S) ≤ Σ_{k ∈ S} Σ_{o < i} A(o,k) + A(i,j)",
@@ -26,7 +26,7 @@ static SUMMED: Equation = Equation {
 
 static AT_LEAST: Equation = Equation {
     number: "CS-3b",
-    says: "A product is 1 if its position is filled in that turn and all of its set before; \
+    statement: "A product is 1 if its position is filled in that turn and all of its set before; \
            published as the other halves of 3, 4, 5 and 6",
     each: "every turn $i$, position $j$ and set $S$ of $j$",
     formula: "Σ_{k ∈ S} Σ_{o < i} A(o,k) + A(i,j) ≤ |S| + X(i,j,S)",
@@ -34,14 +34,14 @@ static AT_LEAST: Equation = Equation {
 
 static NOT_WITHOUT_IT: Equation = Equation {
     number: "CS-3c",
-    says: "A product is 1 only if its position is filled in that turn",
+    statement: "A product is 1 only if its position is filled in that turn",
     each: "every turn $i$, position $j$ and set $S$ of $j$",
     formula: "X(i,j,S) ≤ A(i,j)",
 };
 
 static NOT_WITHOUT_EACH: Equation = Equation {
     number: "CS-3d",
-    says: "A product is 1 only if each position of its set is filled before that turn",
+    statement: "A product is 1 only if each position of its set is filled before that turn",
     each: "every turn $i$, position $j$, set $S$ of $j$ and $k ∈ S$",
     formula: "X(i,j,S) ≤ Σ_{o < i} A(o,k)",
 };

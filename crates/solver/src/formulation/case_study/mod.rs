@@ -49,35 +49,35 @@ struct Place {
 
 static ONCE_PER_POSITION: Equation = Equation {
     number: "CS-1",
-    says: "Every position is filled in one turn; in at most one where there are fewer turns than cells",
+    statement: "Every position is filled in one turn; in at most one where there are fewer turns than cells",
     each: "every position $j$",
     formula: "Σ_{i} A(i,j) = 1",
 };
 
 static ONCE_PER_TURN: Equation = Equation {
     number: "CS-2",
-    says: "Every turn fills one position",
+    statement: "Every turn fills one position",
     each: "every turn $i$",
     formula: "Σ_{j} A(i,j) = 1",
 };
 
 static AT_MOST_ONCE_PER_TURN: Equation = Equation {
     number: "CS-2a",
-    says: "A turn that may pass fills at most one position",
+    statement: "A turn that may pass fills at most one position",
     each: "every turn $i$ that may pass",
     formula: "Σ_{j} A(i,j) ≤ 1",
 };
 
 static TILES: Equation = Equation {
     number: "CS-2b",
-    says: "As many positions are filled as there are tiles; $k$ is their number",
+    statement: "As many positions are filled as there are tiles; $k$ is their number",
     each: "the end of the order",
     formula: "Σ_{i} Σ_{j} A(i,j) = k",
 };
 
 static PRECEDENCE: Equation = Equation {
     number: "CS-9",
-    says: "A position that has to wait for another is filled after it",
+    statement: "A position that has to wait for another is filled after it",
     each: "every turn $i$ and every $k$ that has to be filled before $j$",
     formula: "Σ_{o < i} A(o,k) ≥ A(i,j)",
 };
@@ -85,13 +85,13 @@ static PRECEDENCE: Equation = Equation {
 static BONUS: Conjunction = Conjunction {
     parts: Equation {
         number: "CS-10a",
-        says: "A line is complete at the end only if each of its positions is filled",
+        statement: "A line is complete at the end only if each of its positions is filled",
         each: "every line $ℓ$ with a bonus and every position $j$ of it",
         formula: "full(ℓ) ≤ Σ_{i} A(i,j)",
     },
     whole: Equation {
         number: "CS-10b",
-        says: "A line is complete at the end if all of its positions are filled",
+        statement: "A line is complete at the end if all of its positions are filled",
         each: "every line $ℓ$ with a bonus",
         formula: "full(ℓ) ≥ Σ_{j ∈ ℓ} Σ_{i} A(i,j) − (|ℓ| − 1)",
     },
@@ -100,19 +100,19 @@ static BONUS: Conjunction = Conjunction {
 static ROWS: RowEquations = RowEquations {
     stated: Equation {
         number: "CS-11",
-        says: "A row that is stated, with its quantities as sums of the columns above",
+        statement: "A row that is stated, with its quantities as sums of the columns above",
         each: "every row of one clause, written out",
         formula: "Σ_{i} a_{i}·q_{i} ≤ r",
     },
     clause: Equation {
         number: "CS-11a",
-        says: "A clause that is the one that holds; $M$ is the most that the left side exceeds $r$ by",
+        statement: "A clause that is the one that holds; $M$ is the most that the left side exceeds $r$ by",
         each: "every row with $or$, written out, and every clause $k$ of it",
         formula: "Σ_{i} a_{i}·q_{i} ≤ r + M·(1 − z(k))",
     },
     any: Equation {
         number: "CS-11b",
-        says: "One of the clauses holds",
+        statement: "One of the clauses holds",
         each: "every row with $or$, written out",
         formula: "Σ_{k} z(k) ≥ 1",
     },
@@ -209,8 +209,8 @@ impl CaseStudy {
         problem: &Problem,
         linking: Linking,
         control: &Control,
-    ) -> Result<Earned, Unwritten> {
-        let mut earned = Earned::default();
+    ) -> Result<CellPoints, Unwritten> {
+        let mut earned = CellPoints::default();
         let expansions = problem
             .free()
             .map(|cell| (cell, expansion::reduced(problem, cell)))
@@ -254,7 +254,7 @@ impl CaseStudy {
     fn rows(
         &mut self,
         problem: &Problem,
-        earned: &Earned,
+        earned: &CellPoints,
         control: &Control,
     ) -> Result<(), Unwritten> {
         let at = &self.at;
@@ -309,7 +309,8 @@ impl Formulation for CaseStudy {
 
     fn read(&self, values: &[i64]) -> Reading {
         let filled = |turn: &Vec<Option<Column>>| {
-            let is_filled = |at: &Option<Column>| at.is_some_and(|it| values[it.index()] == 1);
+            let is_filled =
+                |at: &Option<Column>| at.is_some_and(|column| values[column.index()] == 1);
             turn.iter().position(is_filled).map(Cell::from_index)
         };
         Reading::Order(self.at.iter().map(filled).collect())
@@ -321,11 +322,11 @@ impl Formulation for CaseStudy {
 }
 
 /// The points of each cell in each turn.
-type Earned = BTreeMap<(Turn, Cell), Linear>;
+type CellPoints = BTreeMap<(Turn, Cell), Linear>;
 
 static EARLIER: Equation = Equation {
     number: "CS-12",
-    says: "A position that comes before another one, or stays empty as the other one does; $T$ is the number of turns",
+    statement: "A position that comes before another one, or stays empty as the other one does; $T$ is the number of turns",
     each: "every pair of positions $j < k$ of whose order a row speaks",
     formula: "turn(k) − turn(j) ≥ −T·(1 − o(j,k)),   turn(k) − turn(j) ≤ T·o(j,k) − (1 − o(j,k))",
 };

@@ -10,7 +10,7 @@ use std::ops::Deref;
 
 static THREE_CYCLES: Equation = Equation {
     number: "O-1",
-    says: "No three cells of a line form a cycle, in which each is filled before the next; $o(b,a)$ stands for $1 − o(a,b)$",
+    statement: "No three cells of a line form a cycle, in which each is filled before the next; $o(b,a)$ stands for $1 − o(a,b)$",
     each: "every three cells $a$, $b$, $c$ of a line, both ways round",
     formula: "o(a,b) + o(b,c) + o(c,a) ≤ 2",
 };

@@ -16,7 +16,7 @@ const MOST_CUTS: usize = 200;
 
 pub(super) static LONGER_CYCLES: Equation = Equation {
     number: "O-11",
-    says: "No longer cycle, in which each cell is filled before the next; added when a solution has one",
+    statement: "No longer cycle, in which each cell is filled before the next; added when a solution has one",
     each: "a cycle $c_{1}, …, c_{n}$ of cells, each of a common line with the next",
     formula: "o(c_{1},c_{2}) + o(c_{2},c_{3}) + … + o(c_{n},c_{1}) ≤ n − 1",
 };

@@ -12,7 +12,7 @@ use std::iter;
 
 static POINTS: Equation = Equation {
     number: "O-12",
-    says: "The points of a cell: its runs, 1 for each direction in which it is no start, and 1 if it is a \
+    statement: "The points of a cell: its runs, 1 for each direction in which it is no start, and 1 if it is a \
            single; and the bonus of each line that is complete",
     each: "",
     formula: "TP = Σ_{c} (Σ_{d,k} r(c,d,k) + (f(c) − sh(c)) + (f(c) − sv(c)) + u(c)) + Σ_{ℓ} bonus(ℓ)·full(ℓ)",
@@ -20,7 +20,7 @@ static POINTS: Equation = Equation {
 
 static POINTS_WITH_FACTORS: Equation = Equation {
     number: "O-12",
-    says: "The points of a cell, times its factor $φ(c)$: its runs, 1 for each direction in which it is no start, and 1 if it is a \
+    statement: "The points of a cell, times its factor $φ(c)$: its runs, 1 for each direction in which it is no start, and 1 if it is a \
            single; and the bonus of each line that is complete",
     each: "",
     formula: "TP = Σ_{c} φ(c)·(Σ_{d,k} r(c,d,k) + (f(c) − sh(c)) + (f(c) − sv(c)) + u(c)) + Σ_{ℓ} bonus(ℓ)·full(ℓ)",
@@ -101,9 +101,9 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
     Description {
         sets: sets
             .into_iter()
-            .map(|(name, says, members)| IndexSet {
+            .map(|(name, meaning, members)| IndexSet {
                 name: name.into(),
-                says: says.into(),
+                meaning: meaning.into(),
                 members,
             })
             .collect(),
@@ -119,7 +119,7 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
                 true => &POINTS,
                 false => &POINTS_WITH_FACTORS,
             },
-            expanded: vec![format!("TP = {}", program.shown(program.objective()))],
+            expanded: vec![format!("TP = {}", program.formula(program.objective()))],
         })
         .chain(COLOURS.points(problem))
         .collect(),

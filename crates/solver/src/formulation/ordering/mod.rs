@@ -65,13 +65,13 @@ use precedence::Precedence;
 static BONUS: Conjunction = Conjunction {
     parts: Equation {
         number: "O-10a",
-        says: "A line is complete at the end only if each of its cells is filled",
+        statement: "A line is complete at the end only if each of its cells is filled",
         each: "every line $ℓ$ with a bonus and every cell $c$ of it",
         formula: "full(ℓ) ≤ f(c)",
     },
     whole: Equation {
         number: "O-10b",
-        says: "A line is complete at the end if all of its cells are filled",
+        statement: "A line is complete at the end if all of its cells are filled",
         each: "every line $ℓ$ with a bonus",
         formula: "full(ℓ) ≥ Σ_{c ∈ ℓ} f(c) − (|ℓ| − 1)",
     },

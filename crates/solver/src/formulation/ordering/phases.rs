@@ -25,28 +25,28 @@ pub(super) struct Phases {
 
 static SIZES: Equation = Equation {
     number: "O-7",
-    says: "A phase fills as many cells as it has turns",
+    statement: "A phase fills as many cells as it has turns",
     each: "every phase, from turn $s + 1$ to turn $t$",
     formula: "Σ_{c} (y(c,t) − y(c,s)) = t − s",
 };
 
 static AT_MOST: Equation = Equation {
     number: "O-7b",
-    says: "A phase with turns that may pass fills no more cells than it has turns, and no fewer than the $m$ turns that may not pass",
+    statement: "A phase with turns that may pass fills no more cells than it has turns, and no fewer than the $m$ turns that may not pass",
     each: "every phase with turns that may pass, from turn $s + 1$ to turn $t$",
     formula: "m ≤ Σ_{c} (y(c,t) − y(c,s)) ≤ t − s",
 };
 
 static TILES: Equation = Equation {
     number: "O-7c",
-    says: "As many cells are filled as there are tiles; $k$ is their number",
+    statement: "As many cells are filled as there are tiles; $k$ is their number",
     each: "the end of the order",
     formula: "Σ_{c} f(c) = k",
 };
 
 static STAYS: Equation = Equation {
     number: "O-7a",
-    says: "A cell that is filled stays filled",
+    statement: "A cell that is filled stays filled",
     each: "every cell $c$ and every two phases, one after the other, that end with turns $s$ and $t$",
     formula: "y(c,t) ≥ y(c,s)",
 };

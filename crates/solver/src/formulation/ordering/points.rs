@@ -13,14 +13,14 @@ use rustc_hash::FxHashMap;
 static RUNS: Conjunction = Conjunction {
     parts: Equation {
         number: "O-3a",
-        says: "The $k$ nearest cells in a direction are filled before $c$ only if the $k − 1$ nearest are, and \
+        statement: "The $k$ nearest cells in a direction are filled before $c$ only if the $k − 1$ nearest are, and \
                the $k$-th, $c_{k}$, is; $r(c,d,0)$ stands for $f(c)$",
         each: "every cell $c$, direction $d$ and number $k$",
         formula: "r(c,d,k) ≤ r(c,d,k−1),   r(c,d,k) ≤ o(c_{k},c)",
     },
     whole: Equation {
         number: "O-3b",
-        says: "The $k$ nearest cells in a direction are filled before $c$ if the $k − 1$ nearest are, and the $k$-th is",
+        statement: "The $k$ nearest cells in a direction are filled before $c$ if the $k − 1$ nearest are, and the $k$-th is",
         each: "every cell $c$, direction $d$ and number $k$",
         formula: "r(c,d,k) ≥ r(c,d,k−1) + o(c_{k},c) − 1",
     },
@@ -29,14 +29,14 @@ static RUNS: Conjunction = Conjunction {
 static STARTS: Conjunction = Conjunction {
     parts: Equation {
         number: "O-4a",
-        says: "A cell is a horizontal start only if it is filled and no neighbour $n$ in its row came before; \
+        statement: "A cell is a horizontal start only if it is filled and no neighbour $n$ in its row came before; \
                a vertical start, $sv(c)$, likewise along its column",
         each: "every cell $c$ and neighbour $n$ of it",
         formula: "sh(c) ≤ f(c),   sh(c) ≤ 1 − o(n,c)",
     },
     whole: Equation {
         number: "O-4b",
-        says: "A cell is a start if it is filled and no neighbour in that line came before",
+        statement: "A cell is a start if it is filled and no neighbour in that line came before",
         each: "every cell $c$, over its neighbours $n$",
         formula: "sh(c) ≥ f(c) − Σ_{n} o(n,c)",
     },
@@ -45,13 +45,13 @@ static STARTS: Conjunction = Conjunction {
 static SINGLES: Conjunction = Conjunction {
     parts: Equation {
         number: "O-5a",
-        says: "A single is a start both ways",
+        statement: "A single is a start both ways",
         each: "every cell $c$",
         formula: "u(c) ≤ sh(c),   u(c) ≤ sv(c)",
     },
     whole: Equation {
         number: "O-5b",
-        says: "A start both ways is a single",
+        statement: "A start both ways is a single",
         each: "every cell $c$",
         formula: "u(c) ≥ sh(c) + sv(c) − 1",
     },

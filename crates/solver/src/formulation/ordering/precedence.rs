@@ -13,14 +13,14 @@ use rustc_hash::FxHashMap;
 /// (O-8), whose rows can be separated.
 pub(super) static ACROSS_PHASES: Equation = Equation {
     number: "O-8",
-    says: "A cell that is filled by the end of a phase comes before a cell that is not",
+    statement: "A cell that is filled by the end of a phase comes before a cell that is not",
     each: "every pair of cells $a$, $b$ and the last turn $t$ of every phase that fills either",
     formula: "o(a,b) ≥ y(a,t) − y(b,t)",
 };
 
 static WAITING: Equation = Equation {
     number: "O-9",
-    says: "A cell that has to wait for another comes after it, if it is filled",
+    statement: "A cell that has to wait for another comes after it, if it is filled",
     each: "every cell $b$ that has to wait for $a$",
     formula: "o(a,b) ≥ f(b)",
 };
@@ -35,7 +35,7 @@ const MOST_SEPARATED: usize = 2000;
 pub(super) type Circle = (&'static Equation, Vec<Cell>);
 
 /// A row that was left out and that is violated.
-enum Violated<'a> {
+enum ViolatedRow<'a> {
     /// (O-1), or of a family of circles.
     Circle(&'static Equation, &'a [Cell]),
     /// (O-8).
@@ -163,7 +163,7 @@ impl Precedence {
                 .map(|(&first, &then)| self.value(first, then, values))
                 .sum();
             let by = around - (circle.len() as f64 - 1.0);
-            (by > HAIR).then_some((by, Violated::Circle(equation, circle)))
+            (by > HAIR).then_some((by, ViolatedRow::Circle(equation, circle)))
         });
         let across = self.violated_across(phases, values);
         let sorted = around
@@ -188,22 +188,22 @@ impl Precedence {
         &self,
         phases: &Phases,
         values: &[f64],
-    ) -> impl Iterator<Item = (f64, Violated<'a>)> {
+    ) -> impl Iterator<Item = (f64, ViolatedRow<'a>)> {
         let by_end = phases.values(values);
         self.both_ways().filter_map(move |(first, then)| {
             let (one, other) = (&by_end[first.index()], &by_end[then.index()]);
             let leads = one.iter().zip(other).map(|(first, then)| first - then);
             let (phase, lead) = leads.enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
             let by = lead - self.value(first, then, values);
-            (by > HAIR).then_some((by, Violated::Across { first, then, phase }))
+            (by > HAIR).then_some((by, ViolatedRow::Across { first, then, phase }))
         })
     }
 
-    fn row_of(&self, phases: &Phases, violated: &Violated<'_>) -> CycleCut {
+    fn row_of(&self, phases: &Phases, violated: &ViolatedRow<'_>) -> CycleCut {
         match *violated {
-            Violated::Circle(equation, circle) => self.cut(equation, circle),
+            ViolatedRow::Circle(equation, circle) => self.cut(equation, circle),
             // A cycle of two: their turns say one thing, and their columns another.
-            Violated::Across { first, then, phase } => CycleCut {
+            ViolatedRow::Across { first, then, phase } => CycleCut {
                 row: self.across(phases, first, then, phase),
                 cells: 2,
             },

@@ -35,7 +35,7 @@ use std::collections::BTreeMap;
 
 static RANKS: Equation = Equation {
     number: "O-15",
-    says: "A cell has a lower rank than the cells that come after it, so that no cells form a cycle; \
+    statement: "A cell has a lower rank than the cells that come after it, so that no cells form a cycle; \
            $N$ is the number of cells that are empty at first. Two cells can have the same rank, so it is no turn. While azulejo solves, it leaves these rows out and \
            cuts off the cycles that come up, (11)",
     each: "every pair of cells $a$, $b$ that may be on a cycle that (1) and (2) allow, both ways round",

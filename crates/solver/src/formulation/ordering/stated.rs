@@ -16,19 +16,19 @@ use std::collections::BTreeMap;
 static ROWS: RowEquations = RowEquations {
     stated: Equation {
         number: "O-16",
-        says: "A row that is stated; turn(c) stands for $T + 1 − Σ_{t} y(c,t)$, where $T$ is the number of turns",
+        statement: "A row that is stated; turn(c) stands for $T + 1 − Σ_{t} y(c,t)$, where $T$ is the number of turns",
         each: "every row of one clause, written out",
         formula: "Σ_{i} a_{i}·q_{i} ≤ r",
     },
     clause: Equation {
         number: "O-16a",
-        says: "A clause that is the one that holds; $M$ is the most that the left side exceeds $r$ by",
+        statement: "A clause that is the one that holds; $M$ is the most that the left side exceeds $r$ by",
         each: "every row with $or$, written out, and every clause $k$ of it",
         formula: "Σ_{i} a_{i}·q_{i} ≤ r + M·(1 − z(k))",
     },
     any: Equation {
         number: "O-16b",
-        says: "One of the clauses holds",
+        statement: "One of the clauses holds",
         each: "every row with $or$, written out",
         formula: "Σ_{k} z(k) ≥ 1",
     },
@@ -36,14 +36,14 @@ static ROWS: RowEquations = RowEquations {
 
 static EMPTY: Equation = Equation {
     number: "O-16c",
-    says: "Of two cells that stay empty the one with the lower number comes first",
+    statement: "Of two cells that stay empty the one with the lower number comes first",
     each: "every pair of cells $a < b$ of whose order a row speaks",
     formula: "o(a,b) ≥ 1 − f(a) − f(b)",
 };
 
 static EARNED: Equation = Equation {
     number: "O-17",
-    says: "What a cell earns in a turn: its points if the turn fills it, else nothing; $M$ is the most that the tile earns",
+    statement: "What a cell earns in a turn: its points if the turn fills it, else nothing; $M$ is the most that the tile earns",
     each: "every cell $c$ and every turn $t$ whose points a row speaks of",
     formula: "p(c,t) ≤ M·(y(c,t) − y(c,t−1)),   p(c,t) ≤ points(c),   p(c,t) ≥ points(c) − M·(1 − y(c,t) + y(c,t−1))",
 };

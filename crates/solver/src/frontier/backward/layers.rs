@@ -1,7 +1,7 @@
 use crate::bounds::{Bound, Predecessors};
 use crate::frontier::FrontierError;
 use crate::frontier::error::Halt;
-use crate::frontier::layer::{Builder, Found, Layout, Number, Reached, Records, Run, as_wide_as};
+use crate::frontier::layer::{Buffer, Builder, Label, Layout, Number, Records, Run, as_wide_as};
 use crate::frontier::options::FrontierOptions;
 use crate::frontier::pace::Pace;
 use crate::frontier::space::{Next, Space};
@@ -185,7 +185,7 @@ impl<'a> Backward<'a> {
         records: Records<'_>,
         turn: Turn,
         target: u32,
-        found: &mut Found<'_, N>,
+        found: &mut Buffer<'_, N>,
     ) -> Option<u32> {
         let sense = self.sense();
         let mut dropped: Option<u32> = None;
@@ -198,14 +198,14 @@ impl<'a> Backward<'a> {
                     dropped = Some(dropped.map_or(hope, |best| sense.better_of(best, hope)));
                     continue;
                 }
-                found.add(self.key(step.covering), Reached { score, ..reached });
+                found.add(self.key(step.covering), Label { score, ..reached });
             }
         }
         dropped
     }
 
     /// The entry of the covering before turn 1, if the layers came there.
-    pub(super) fn reached(&self, descent: &Descent) -> Result<Option<Reached>, FrontierError> {
+    pub(super) fn reached(&self, descent: &Descent) -> Result<Option<Label>, FrontierError> {
         if descent.sizes.len() <= self.problem.horizon() {
             return Ok(None);
         }
@@ -243,7 +243,7 @@ impl<'a> Backward<'a> {
         descent: &Descent,
         turns: usize,
         covering: Covering,
-    ) -> Result<Option<Reached>, FrontierError> {
+    ) -> Result<Option<Label>, FrontierError> {
         // Where layers are not kept, the one before turn 1 is the last one all the same.
         let from_the_end = (self.problem.horizon() - turns).min(descent.runs.len() - 1);
         let known = descent.runs[from_the_end].get(self.key(covering));

@@ -55,7 +55,7 @@ pub fn solve(
     let first_bound = climb.bound.score;
     let verdict = climb.find(incumbent, control)?;
     let searched = climb.classes > 0;
-    let kept = climb.last.sizes.iter().rev().copied();
+    let sizes = climb.last.sizes.iter().rev().copied();
     Ok(Outcome {
         verdict,
         stats: Stats {
@@ -69,7 +69,7 @@ pub fn solve(
             bound: first_bound,
             start,
             symmetries: problem.symmetries().len(),
-            layers: Layer::all_of(problem.free_len(), kept),
+            layers: Layer::all_of(problem.free_len(), sizes),
         }),
     })
 }
@@ -196,8 +196,8 @@ impl<'a> Climb<'a> {
             if met() && !small {
                 break;
             }
-            let asked = control.interrupt.clone();
-            let interrupt = move || !small && met() || asked.as_ref().is_some_and(|asked| asked());
+            let outer = control.interrupt.clone();
+            let interrupt = move || !small && met() || outer.as_ref().is_some_and(|outer| outer());
             let until_met = Control {
                 interrupt: Some(Arc::new(interrupt)),
                 ..control.clone()

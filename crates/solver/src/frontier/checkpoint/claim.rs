@@ -171,5 +171,8 @@ pub fn refusal(path: &Path, reason: &str) -> FrontierError {
 
 /// The error that a file cannot be written.
 pub fn unwritable(path: &Path, error: &io::Error) -> FrontierError {
-    refusal(path, &format!("cannot be written: {}", disk::told(error)))
+    refusal(
+        path,
+        &format!("cannot be written: {}", disk::message(error)),
+    )
 }

@@ -40,10 +40,10 @@ pub(super) struct Journal {
 
 /// Contents of a checkpoint.
 #[derive(Debug)]
-pub(super) struct Resumed {
+pub(super) struct Contents {
     pub(super) journal: Journal,
     /// The layers before the last, if they are kept.
-    pub(super) kept: Vec<Run>,
+    pub(super) earlier: Vec<Run>,
     pub(super) last: Run,
     pub(super) section: Section,
 }
@@ -141,7 +141,7 @@ impl Journal {
         problem: &Problem,
         keep: bool,
         control: &Control,
-    ) -> Result<Resumed, Halt> {
+    ) -> Result<Contents, Halt> {
         let unreadable = |error: std::io::Error| unreadable(path, &error);
         // Behind a link, so that the file there is written again and not the link.
         let real = path.canonicalize().map_err(unreadable)?;
@@ -164,7 +164,7 @@ impl Journal {
         }
         let file = Arc::new(Mutex::new(file));
         let mut end = head.len() as u64;
-        let mut kept = Vec::new();
+        let mut earlier = Vec::new();
         let mut last: Option<(Section, Run)> = None;
         let mut whole = false;
         while let Some((section, run, next)) = section(path, problem, &file, end, control)? {
@@ -181,7 +181,7 @@ impl Journal {
             }
             let before = last.replace((section, run));
             whole |= before.as_ref().is_some_and(|(before, _)| before.tiles == 0);
-            kept.extend(before.filter(|_| keep).map(|(_, run)| run));
+            earlier.extend(before.filter(|_| keep).map(|(_, run)| run));
             end = next;
         }
         let empty = || refusal(path, "is damaged: it holds no layer");
@@ -190,7 +190,7 @@ impl Journal {
         let locked = file.lock().unwrap_or_else(PoisonError::into_inner);
         locked.set_len(end).map_err(unreadable)?;
         drop(locked);
-        Ok(Resumed {
+        Ok(Contents {
             journal: Self {
                 path: real,
                 head,
@@ -200,7 +200,7 @@ impl Journal {
                 replaces: true,
                 file: Some(file),
             },
-            kept,
+            earlier,
             last,
             section,
         })

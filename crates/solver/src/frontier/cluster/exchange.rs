@@ -1,4 +1,4 @@
-use super::super::layer::{Builder, Found, LayerError, Layout, Number, Reached, shard_of};
+use super::super::layer::{Buffer, Builder, Label, LayerError, Layout, Number, shard_of};
 use crate::wall::Covering;
 use azulejo_cluster::{Link, Next};
 use azulejo_control::{Control, Stopped};
@@ -17,7 +17,7 @@ pub(super) struct Exchange<'a> {
 pub(super) struct Outgoing<'a, N> {
     exchange: Exchange<'a>,
     builder: &'a Builder<'a, N>,
-    own: Found<'a, N>,
+    own: Buffer<'a, N>,
     /// By process.
     batches: Vec<Batch>,
     result: Result<(), LayerError>,
@@ -98,7 +98,7 @@ impl<'a> Exchange<'a> {
 
 impl<N: Number> Outgoing<'_, N> {
     /// Adds orders that lead to a class.
-    pub(super) fn add(&mut self, covering: Covering, reached: Reached<N>) {
+    pub(super) fn add(&mut self, covering: Covering, reached: Label<N>) {
         let link = self.exchange.link;
         let owner = link.owner(shard_of(covering));
         if owner == link.me() {

@@ -55,7 +55,7 @@ pub fn count(
     let head = checkpoint::head(problem);
     let checkpoints = match &options.checkpoint {
         None => Checkpoints::None,
-        Some(checkpoint) if checkpoint.resume => Checkpoints::Resumed,
+        Some(checkpoint) if checkpoint.resume => Checkpoints::Contents,
         Some(_) => Checkpoints::New,
     };
     let Some(link) = Link::open(cluster, &head, checkpoints, control)? else {
@@ -142,7 +142,7 @@ impl Process<'_> {
         if let Some(from) = search.checkpoint.as_ref().filter(|from| from.resume) {
             let (last, section) = parts::resume(search, from, self.link, self.control)?;
             return Ok(Forward {
-                kept: Vec::new(),
+                earlier: Vec::new(),
                 last,
                 section,
                 keep: false,
@@ -186,7 +186,7 @@ impl Process<'_> {
         let next = as_wide_as!(layout, N => {
             let expand = |records: Records<'_>, builder: &Builder<'_, N>| {
                 let mut found = exchange.outgoing(builder)?;
-                search.expand(records, turn, target, |covering, it| found.add(covering, it));
+                search.expand(records, turn, target, |covering, label| found.add(covering, label));
                 found.finish()
             };
             let settle = |builder: &Builder<'_, N>| exchange.settle(builder);

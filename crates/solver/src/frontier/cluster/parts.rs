@@ -33,14 +33,14 @@ struct Layer {
 
 /// A file of a layer that this process can read.
 #[derive(Debug)]
-struct Found {
+struct LayerFile {
     layer: Layer,
     process: usize,
     path: PathBuf,
 }
 
 /// The files that this process can see: those of all processes in a shared folder, or else its own.
-fn visible(search: &ForwardSearch<'_>, path: &Path, me: usize) -> Vec<Found> {
+fn visible(search: &ForwardSearch<'_>, path: &Path, me: usize) -> Vec<LayerFile> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -63,7 +63,7 @@ fn visible(search: &ForwardSearch<'_>, path: &Path, me: usize) -> Vec<Found> {
             tiles: part.tiles,
             processes: part.processes,
         };
-        (part.process == process).then_some(Found {
+        (part.process == process).then_some(LayerFile {
             layer,
             process,
             path,
@@ -82,7 +82,7 @@ pub(super) fn resume(
     let found = visible(search, &from.path, link.me());
     let known = found
         .iter()
-        .map(|it| (it.layer.tiles, it.layer.processes, it.process));
+        .map(|file| (file.layer.tiles, file.layer.processes, file.process));
     let known: Vec<(usize, usize, usize)> = known.collect();
     let word = known
         .iter()
@@ -111,9 +111,9 @@ pub(super) fn resume(
         ))));
     };
     let same = layer.processes == link.processes();
-    let parts = found.iter().filter(|it| it.layer == layer);
-    let parts = parts.filter(|it| !same || it.process == link.me());
-    let parts: Vec<&Found> = parts.unique_by(|it| it.process).collect();
+    let parts = found.iter().filter(|file| file.layer == layer);
+    let parts = parts.filter(|file| !same || file.process == link.me());
+    let parts: Vec<&LayerFile> = parts.unique_by(|file| file.process).collect();
     match &parts[..] {
         [part] if same => return Ok(checkpoint::read_part(&part.path, search.problem, control)?),
         parts if !same && parts.len() == layer.processes => {}
@@ -130,7 +130,7 @@ pub(super) fn resume(
 
 /// The shards of this process, of a layer that other processes wrote.
 fn own_shards(
-    parts: &[&Found],
+    parts: &[&LayerFile],
     layer: Layer,
     search: &ForwardSearch<'_>,
     link: &Link,

@@ -1,7 +1,7 @@
 use super::LayerError;
 use super::number::Number;
-use super::record::{Layout, Reached};
-use super::run::{Extent, Run, Stored, ends};
+use super::record::{Label, Layout};
+use super::run::{Extent, Run, Storage, ends};
 use super::scratch::{Scratch, ScratchFile};
 use super::segment::{Segment, merged};
 use super::shard::{OF_A_TABLE, TABLES, shard_of, table_of};
@@ -43,18 +43,18 @@ struct Part {
 
 /// Classes that one thread has found and not yet handed over, by table.
 #[derive(Debug)]
-pub(in crate::frontier) struct Found<'a, N> {
+pub(in crate::frontier) struct Buffer<'a, N> {
     builder: &'a Builder<'a, N>,
-    parts: Vec<Vec<(Covering, Reached<N>)>>,
+    parts: Vec<Vec<(Covering, Label<N>)>>,
     result: Result<(), LayerError>,
 }
 
 /// A thread hands over so many classes of a table at once.
 const BATCH: usize = 256;
 
-impl<N: Number> Found<'_, N> {
+impl<N: Number> Buffer<'_, N> {
     /// Adds orders that lead to a class.
-    pub(in crate::frontier) fn add(&mut self, covering: Covering, reached: Reached<N>) {
+    pub(in crate::frontier) fn add(&mut self, covering: Covering, reached: Label<N>) {
         let part = table_of(covering);
         self.parts[part].push((covering, reached));
         if self.parts[part].len() == BATCH && self.result.is_ok() {
@@ -104,8 +104,8 @@ impl<'a, N: Number> Builder<'a, N> {
     }
 
     /// An empty set of classes for one thread, to add to.
-    pub(in crate::frontier) fn found(&self) -> Found<'_, N> {
-        Found {
+    pub(in crate::frontier) fn found(&self) -> Buffer<'_, N> {
+        Buffer {
             builder: self,
             parts: vec![Vec::new(); TABLES],
             result: Ok(()),
@@ -125,7 +125,7 @@ impl<'a, N: Number> Builder<'a, N> {
     fn hand_over(
         &self,
         part: usize,
-        entries: &mut Vec<(Covering, Reached<N>)>,
+        entries: &mut Vec<(Covering, Label<N>)>,
     ) -> Result<(), LayerError> {
         if entries.is_empty() {
             return Ok(());
@@ -239,7 +239,7 @@ impl<'a, N: Number> Builder<'a, N> {
         Ok(Run::on_disk(
             self.layout,
             ends(merged.into_iter().flat_map(|(_, sizes)| sizes)),
-            Stored::Scratch(out),
+            Storage::Scratch(out),
             extents,
         ))
     }
@@ -274,7 +274,7 @@ impl<'a, N: Number> Builder<'a, N> {
             self.sense,
             segments.collect(),
             &mut file,
-            |covering, reached: Reached<N>| {
+            |covering, reached: Label<N>| {
                 sizes.add(covering);
                 self.layout.append(&mut bytes, covering, &reached);
                 match bytes.len() >= records * width {
@@ -323,7 +323,7 @@ mod tests {
                 let orders = U256::from(number + part);
                 found.add(
                     Covering::from_bits(number.into()),
-                    Reached { score: 7, orders },
+                    Label { score: 7, orders },
                 );
             }
             found.finish()
@@ -333,7 +333,7 @@ mod tests {
         builder.finish(room, &Control::default()).expect("it fits")
     }
 
-    fn records(run: &Run) -> Vec<(Covering, Reached)> {
+    fn records(run: &Run) -> Vec<(Covering, Label)> {
         let mut all = Vec::new();
         let read = run.blocks(|blocks| {
             all.extend(blocks.iter().flat_map(|records| records.iter()));

@@ -11,9 +11,9 @@ mod segment;
 mod shard;
 mod table;
 
-pub(super) use build::{Builder, Found};
+pub(super) use build::{Buffer, Builder};
 pub(super) use number::{Number, as_wide_as};
-pub(super) use record::{Layout, Reached};
+pub(super) use record::{Label, Layout};
 pub(super) use run::{Records, Run};
 pub(super) use scratch::Scratch;
 pub(super) use section::{Section, SectionError};

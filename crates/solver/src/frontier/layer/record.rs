@@ -5,7 +5,7 @@ use crate::wall::Covering;
 
 /// Best score and number of orders of a class of coverings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::frontier) struct Reached<N = Orders> {
+pub(in crate::frontier) struct Label<N = Orders> {
     /// The best score of an order that leads to a covering of the class, below 2^16.
     pub(in crate::frontier) score: u32,
     /// The number of orders that lead to any covering of the class with that score; at least 1.
@@ -63,9 +63,9 @@ impl Layout {
     }
 
     /// The record that begins the bytes.
-    pub(in crate::frontier) fn read<N: Number>(self, bytes: &[u8]) -> (Covering, Reached<N>) {
+    pub(in crate::frontier) fn read<N: Number>(self, bytes: &[u8]) -> (Covering, Label<N>) {
         let (score, orders) = (self.score(bytes), self.orders(bytes));
-        (self.covering(bytes), Reached { score, orders })
+        (self.covering(bytes), Label { score, orders })
     }
 
     /// The score of the record that begins the bytes.
@@ -83,7 +83,7 @@ impl Layout {
         self,
         bytes: &mut [u8],
         covering: Covering,
-        reached: &Reached<N>,
+        reached: &Label<N>,
     ) {
         // Whole words, of which the next overwrites what is too much of the one before.
         let behind: [u8; Self::BEHIND] = first(&bytes[self.width()..]);
@@ -99,7 +99,7 @@ impl Layout {
         self,
         bytes: &mut Vec<u8>,
         covering: Covering,
-        reached: &Reached<N>,
+        reached: &Label<N>,
     ) {
         let at = bytes.len();
         bytes.resize(at + self.width() + Self::PAD, 0);
@@ -139,7 +139,7 @@ mod tests {
         let [one, most] = [1, layout.orders].map(|len| N::read(&ones, len));
         for (score, orders) in [(0, one), (u16::MAX.into(), most)] {
             let mut bytes = vec![0xff; layout.width() + Layout::PAD];
-            let reached = Reached { score, orders };
+            let reached = Label { score, orders };
             layout.write(&mut bytes, covering, &reached);
             assert_eq!(layout.read::<N>(&bytes), (covering, reached));
             let widest = layout.read::<Orders>(&bytes).1;

@@ -1,6 +1,6 @@
 use super::LayerError;
 use super::number::Number;
-use super::record::{Layout, Reached};
+use super::record::{Label, Layout};
 use super::scratch::{ScratchFile, read_at};
 use super::shard::{OF_A_TABLE, SHARDS, TABLES, shard_of, table_of};
 use crate::outcome::Orders;
@@ -25,7 +25,7 @@ enum Place {
     /// By table, each with bytes to spare at the end.
     Memory(Arc<Vec<Vec<u8>>>),
     /// The records follow each other in extents.
-    Disk(Arc<Mutex<Stored>>, Arc<Vec<Extent>>),
+    Disk(Arc<Mutex<Storage>>, Arc<Vec<Extent>>),
 }
 
 /// Records one after the other.
@@ -38,13 +38,13 @@ pub(super) struct Extent {
 
 /// A file with the records.
 #[derive(Debug)]
-pub(super) enum Stored {
+pub(super) enum Storage {
     Scratch(ScratchFile),
     /// A checkpoint, from a place in the file on.
     Checkpoint(Arc<Mutex<File>>, u64),
 }
 
-impl Stored {
+impl Storage {
     fn read_at(&mut self, place: u64, bytes: &mut [u8]) -> std::io::Result<()> {
         match self {
             Self::Scratch(file) => file.read_at(place, bytes),
@@ -78,7 +78,7 @@ impl<'a> Records<'a> {
     /// The classes, each with its best score and number of orders.
     pub(in crate::frontier) fn iter<N: Number + 'a>(
         self,
-    ) -> impl Iterator<Item = (Covering, Reached<N>)> + 'a {
+    ) -> impl Iterator<Item = (Covering, Label<N>)> + 'a {
         (0..self.len).map(move |index| self.layout.read(&self.bytes[index * self.layout.width()..]))
     }
 
@@ -131,7 +131,7 @@ impl Run {
     pub(super) fn on_disk(
         layout: Layout,
         ends: Vec<u64>,
-        stored: Stored,
+        stored: Storage,
         extents: Vec<Extent>,
     ) -> Self {
         // What follows without a gap is read at once.
@@ -158,7 +158,7 @@ impl Run {
         let mut tables = vec![Vec::new(); TABLES];
         let mut record = vec![0; layout.width() + Layout::PAD];
         let orders = Orders::ONE;
-        layout.write(&mut record, covering, &Reached { score: 0, orders });
+        layout.write(&mut record, covering, &Label { score: 0, orders });
         record.truncate(layout.width());
         tables[table_of(covering)] = record;
         let shards = (0..SHARDS).map(|shard| u64::from(shard == shard_of(covering)));
@@ -180,9 +180,9 @@ impl Run {
                 let mut sizes = vec![0; SHARDS];
                 let mut thin = |table: &Vec<u8>| {
                     let records = table[..table.len() - Layout::PAD].chunks_exact(width);
-                    let kept = records.step_by(every);
+                    let sample = records.step_by(every);
                     let count = |record: &&[u8]| sizes[shard_of(layout.covering(record))] += 1;
-                    kept.inspect(count).flatten().copied().collect()
+                    sample.inspect(count).flatten().copied().collect()
                 };
                 let tables = tables.iter().map(&mut thin).collect();
                 Self::in_memory(layout, ends(sizes.into_iter()), tables)
@@ -270,10 +270,7 @@ impl Run {
     }
 
     /// The entry of the class of a representative, if the class is in the layer.
-    pub(in crate::frontier) fn get(
-        &self,
-        covering: Covering,
-    ) -> Result<Option<Reached>, LayerError> {
+    pub(in crate::frontier) fn get(&self, covering: Covering) -> Result<Option<Label>, LayerError> {
         let (shard, table) = (shard_of(covering), table_of(covering));
         let (mut low, mut high) = (self.start_of(shard), self.ends[shard]);
         while low < high {
@@ -294,7 +291,7 @@ impl Run {
     }
 
     /// The record at an index of all, which is in a table.
-    fn read(&self, table: usize, index: u64) -> Result<(Covering, Reached), LayerError> {
+    fn read(&self, table: usize, index: u64) -> Result<(Covering, Label), LayerError> {
         let width = self.layout.width();
         match &self.place {
             Place::Memory(tables) => {

@@ -1,6 +1,6 @@
 use super::LayerError;
 use super::record::Layout;
-use super::run::{Extent, Records, Run, Stored};
+use super::run::{Extent, Records, Run, Storage};
 use super::shard::{SHARDS, shard_of};
 use crate::outcome::Orders;
 use crate::wall::Covering;
@@ -175,7 +175,7 @@ impl Section {
 
 /// The run whose records begin at a place in a file.
 fn at(layout: Layout, ends: &[u64], file: &Arc<Mutex<File>>, place: u64) -> Run {
-    let stored = Stored::Checkpoint(Arc::clone(file), place);
+    let stored = Storage::Checkpoint(Arc::clone(file), place);
     let records = ends[SHARDS - 1];
     let extents = vec![Extent { place: 0, records }];
     Run::on_disk(layout, ends.to_vec(), stored, extents)

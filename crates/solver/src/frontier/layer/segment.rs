@@ -1,6 +1,6 @@
 use super::LayerError;
 use super::number::Number;
-use super::record::{Layout, Reached};
+use super::record::{Label, Layout};
 use super::scratch::ScratchFile;
 use super::shard::shard_of;
 use super::table::merge;
@@ -38,7 +38,7 @@ impl Segment {
     fn next<N: Number>(
         &mut self,
         file: &mut ScratchFile,
-    ) -> Result<Option<(Covering, Reached<N>)>, LayerError> {
+    ) -> Result<Option<(Covering, Label<N>)>, LayerError> {
         if self.at + Layout::PAD >= self.read.len() {
             let bytes = (self.to - self.from).min(self.most as u64) as usize;
             if bytes == 0 {
@@ -60,7 +60,7 @@ pub(super) fn merged<N: Number>(
     sense: Sense,
     mut segments: Vec<Segment>,
     file: &mut ScratchFile,
-    mut give: impl FnMut(Covering, Reached<N>) -> Result<(), LayerError>,
+    mut give: impl FnMut(Covering, Label<N>) -> Result<(), LayerError>,
 ) -> Result<(), LayerError> {
     let head =
         |index: usize, (covering, reached)| Reverse((shard_of(covering), covering, index, reached));
@@ -68,7 +68,7 @@ pub(super) fn merged<N: Number>(
     for (index, segment) in segments.iter_mut().enumerate() {
         heads.extend(segment.next(file)?.map(|record| head(index, record)));
     }
-    let mut last: Option<(Covering, Reached<N>)> = None;
+    let mut last: Option<(Covering, Label<N>)> = None;
     while let Some(Reverse((_, covering, index, reached))) = heads.pop() {
         let next = segments[index].next(file)?;
         heads.extend(next.map(|record| head(index, record)));

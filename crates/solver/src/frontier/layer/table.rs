@@ -1,5 +1,5 @@
 use super::number::Number;
-use super::record::{Layout, Reached};
+use super::record::{Label, Layout};
 use super::shard::{shard_of, slot_of};
 use crate::instance::Sense;
 use crate::wall::Covering;
@@ -99,7 +99,7 @@ impl Table {
         &mut self,
         sense: Sense,
         covering: Covering,
-        new: Reached<N>,
+        new: Label<N>,
     ) -> Result<(), Overflow> {
         let slot = self.find(covering) * self.layout.width();
         let record = &mut self.slots[slot..];
@@ -113,7 +113,7 @@ impl Table {
             return Ok(());
         }
         let orders = self.layout.orders(record);
-        let merged = merge(sense, Reached { score, orders }, new)?;
+        let merged = merge(sense, Label { score, orders }, new)?;
         self.layout.write(record, covering, &merged);
         Ok(())
     }
@@ -187,9 +187,9 @@ fn zeros(bytes: usize) -> Result<Vec<u8>, TryReserveError> {
 /// The entry of a class after more orders have come to it.
 pub(super) fn merge<N: Number>(
     sense: Sense,
-    known: Reached<N>,
-    new: Reached<N>,
-) -> Result<Reached<N>, Overflow> {
+    known: Label<N>,
+    new: Label<N>,
+) -> Result<Label<N>, Overflow> {
     if sense.better(new.score, known.score) {
         return Ok(new);
     }
@@ -197,7 +197,7 @@ pub(super) fn merge<N: Number>(
         return Ok(known);
     }
     let orders = known.orders.plus(new.orders).ok_or(Overflow)?;
-    Ok(Reached { orders, ..known })
+    Ok(Label { orders, ..known })
 }
 
 #[cfg(test)]
@@ -224,7 +224,7 @@ mod tests {
             if table.is_full() {
                 assert_eq!(table.grow(usize::MAX), Ok(true));
             }
-            let reached = Reached {
+            let reached = Label {
                 score,
                 orders: U256::from(index + 1),
             };
@@ -250,7 +250,7 @@ mod tests {
         let expected = map.into_iter().map(|(covering, (score, orders))| {
             (
                 covering,
-                Reached {
+                Label {
                     score,
                     orders: U256::from(orders),
                 },
@@ -272,7 +272,7 @@ mod tests {
             let mut bytes = [0; Layout::PAD];
             bytes[bits / 8] = 1 << (bits % 8);
             let orders = N::read(&bytes, size_of::<N>());
-            let reached = Reached { score: 1, orders };
+            let reached = Label { score: 1, orders };
             table.add(Sense::Minimize, covering, reached)?;
             table.add(Sense::Minimize, covering, reached)?;
             Ok(layout.orders(&table.slots[table.find(covering) * layout.width()..]))
@@ -298,7 +298,7 @@ mod tests {
             }
             index += 1;
             let orders = U256::from(1);
-            let reached = Reached { score: 1, orders };
+            let reached = Label { score: 1, orders };
             let added = table.add(Sense::Maximize, Covering::from_bits(index), reached);
             added.expect("small");
         }

@@ -14,8 +14,8 @@ mod subject_to;
 mod table;
 mod window;
 
-pub(super) use table::Stated;
-pub use table::{Checked, Field, Flag, Form, Kind, Mark, Value, Written};
+pub(super) use table::ConstraintDraft;
+pub use table::{Field, Flag, Form, Kind, Mark, ValidValue, Value, ValueSpec};
 
 use super::{SubjectTo, Turn};
 use crate::wall::Cell;
@@ -121,7 +121,7 @@ impl Constraint {
     }
 
     /// The values of its fields, in the order of the [fields](Kind::fields) of its kind.
-    pub fn values(&self) -> Vec<Checked> {
+    pub fn values(&self) -> Vec<ValidValue> {
         (self.kind().values)(self).expect("the registry gives each constraint its own kind")
     }
 

@@ -1,6 +1,6 @@
 //! Turns that fill none but some cells.
 
-use super::{Constraint, Field, Flag, Kind, Mark, Stated, Value};
+use super::{Constraint, ConstraintDraft, Field, Flag, Kind, Mark, Value};
 use crate::counted::agreeing;
 use crate::instance::{Builder, CellSpec};
 use std::ops::RangeInclusive;
@@ -45,7 +45,7 @@ pub(super) static KIND: Kind = Kind {
     },
 };
 
-fn wrong(stated: &Stated<'_>) -> Option<String> {
+fn wrong(stated: &ConstraintDraft<'_>) -> Option<String> {
     let [Value::Cells(cells), Value::Turn(from), Value::Turn(to)] = stated.written else {
         return None;
     };

@@ -22,11 +22,11 @@ pub struct Kind {
     /// The marks of its cells on a wall; nothing for a kind that names none.
     pub marks: &'static [Mark],
     /// The fault of the constraint as a whole, beyond its single fields.
-    pub(in crate::instance) wrong: fn(&Stated<'_>) -> Option<String>,
+    pub(in crate::instance) wrong: fn(&ConstraintDraft<'_>) -> Option<String>,
     /// The constraint with these values of its fields; none for values of other forms.
-    pub(in crate::instance) constraint: fn(&[Checked]) -> Option<Constraint>,
+    pub(in crate::instance) constraint: fn(&[ValidValue]) -> Option<Constraint>,
     /// The way back; none for a constraint of another kind.
-    pub(in crate::instance) values: fn(&Constraint) -> Option<Vec<Checked>>,
+    pub(in crate::instance) values: fn(&Constraint) -> Option<Vec<ValidValue>>,
 }
 
 impl PartialEq for Kind {
@@ -163,10 +163,10 @@ pub enum Value<C, T, R> {
 }
 
 /// A value as a person writes it.
-pub type Written = Value<CellSpec, u64, String>;
+pub type ValueSpec = Value<CellSpec, u64, String>;
 
 /// A value of a constraint; cells by number.
-pub type Checked = Value<Cell, Turn, SubjectTo>;
+pub type ValidValue = Value<Cell, Turn, SubjectTo>;
 
 impl<C, T, R> Value<C, T, R> {
     /// The form of the value.
@@ -180,7 +180,7 @@ impl<C, T, R> Value<C, T, R> {
     }
 }
 
-impl fmt::Display for Checked {
+impl fmt::Display for ValidValue {
     /// The number of a cell or a turn; `cells 1, 2` for cells; the text of a row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -197,7 +197,7 @@ impl fmt::Display for Checked {
 
 /// A constraint while it is checked.
 #[derive(Debug)]
-pub(in crate::instance) struct Stated<'a> {
+pub(in crate::instance) struct ConstraintDraft<'a> {
     /// The wall.
     pub(in crate::instance) wall: Wall,
     /// The number of turns.
@@ -205,7 +205,7 @@ pub(in crate::instance) struct Stated<'a> {
     /// Whether turns may pass.
     pub(in crate::instance) passes: bool,
     /// The values of its fields as they were written.
-    pub(in crate::instance) written: &'a [Written],
+    pub(in crate::instance) written: &'a [ValueSpec],
     /// The written values, checked one by one; none for a value that has a fault.
-    pub(in crate::instance) checked: &'a [Option<Checked>],
+    pub(in crate::instance) checked: &'a [Option<ValidValue>],
 }

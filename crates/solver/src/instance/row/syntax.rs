@@ -9,7 +9,7 @@
 //! time       := n | end [- n] | t [(+|-) n]
 //! ```
 
-use super::tokens::{Placed, Token};
+use super::tokens::Token;
 
 /// A fault: the number of a character, and what is wrong there.
 pub(super) type At = (usize, String);
@@ -56,6 +56,7 @@ pub(super) enum Name {
     Earned(Located<Time>),
 }
 
+/// A part of a row, and the number of its first character, from 1.
 pub(super) type Located<T> = (usize, T);
 
 /// Cells that are counted.
@@ -91,8 +92,9 @@ pub(super) const LARGEST: i64 = 1_000_000;
 ///
 /// # Errors
 /// The first fault of each clause, and of the range.
-pub(super) fn parse(tokens: &[Placed], end: usize) -> Result<Syntax, Vec<At>> {
-    let is_word = |token: &Placed, word: &str| matches!(&token.1, Token::Word(own) if own == word);
+pub(super) fn parse(tokens: &[Located<Token>], end: usize) -> Result<Syntax, Vec<At>> {
+    let is_word =
+        |token: &Located<Token>, word: &str| matches!(&token.1, Token::Word(own) if own == word);
     let range_at = tokens.iter().position(|token| is_word(token, "for"));
     let (body, range) = tokens.split_at(range_at.unwrap_or(tokens.len()));
     let mut faults = Vec::new();
@@ -125,14 +127,14 @@ pub(super) fn parse(tokens: &[Placed], end: usize) -> Result<Syntax, Vec<At>> {
 
 /// Tokens that are read one by one.
 struct Reader<'a> {
-    tokens: &'a [Placed],
+    tokens: &'a [Located<Token>],
     at: usize,
     /// The place after the last token.
     end: usize,
 }
 
 impl<'a> Reader<'a> {
-    fn new(tokens: &'a [Placed], end: usize) -> Self {
+    fn new(tokens: &'a [Located<Token>], end: usize) -> Self {
         Self { tokens, at: 0, end }
     }
 

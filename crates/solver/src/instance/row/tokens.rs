@@ -1,5 +1,6 @@
 //! The words of a row, each with its place.
 
+use super::syntax::Located;
 use std::fmt;
 
 /// A word, a number or a sign.
@@ -20,9 +21,6 @@ impl fmt::Display for Token {
     }
 }
 
-/// A token, and the number of its first character, from 1.
-pub(super) type Placed = (usize, Token);
-
 /// The signs, the longer ones first.
 const SIGNS: [&str; 10] = ["<=", ">=", "..", "=", "+", "-", "*", "(", ")", ","];
 
@@ -33,7 +31,7 @@ const DIGITS: usize = 9;
 ///
 /// # Errors
 /// The place of each character that no row has, with what to write there.
-pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Vec<(usize, String)>> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Located<Token>>, Vec<(usize, String)>> {
     let letters: Vec<char> = text.chars().collect();
     let (mut tokens, mut faults, mut at) = (Vec::new(), Vec::new(), 0);
     let run = |from: usize, is: fn(&char) -> bool| -> String {

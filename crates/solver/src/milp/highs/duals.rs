@@ -15,7 +15,7 @@ pub(crate) struct Duals {
 
 /// Result of a linear program.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Priced {
+pub(crate) enum DualResult {
     /// The program has a solution.
     Solved {
         /// One value a column.
@@ -75,7 +75,7 @@ impl Duals {
     ///
     /// # Errors
     /// When HiGHS fails.
-    pub(crate) fn solve(&mut self) -> Result<Priced, MilpError> {
+    pub(crate) fn solve(&mut self) -> Result<DualResult, MilpError> {
         let model = self.model.take().ok_or(MilpError::Ended)?;
         let solved = model
             .try_solve()
@@ -83,15 +83,15 @@ impl Duals {
         let priced = match solved.status() {
             HighsModelStatus::Optimal => {
                 let solution = solved.get_solution();
-                Priced::Solved {
+                DualResult::Solved {
                     values: solution.columns().to_vec(),
                     multipliers: solution.dual_rows().to_vec(),
                 }
             }
-            HighsModelStatus::Infeasible => Priced::Infeasible {
+            HighsModelStatus::Infeasible => DualResult::Infeasible {
                 multipliers: ffi::dual_ray(&solved),
             },
-            _ => Priced::Stopped,
+            _ => DualResult::Stopped,
         };
         self.model = Some(Model::from(solved));
         Ok(priced)

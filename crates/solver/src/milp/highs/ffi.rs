@@ -132,7 +132,7 @@ pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
     };
     let size = |count: c_int| usize::try_from(count).map_err(|_| error(call));
     let numbers = |count: c_int| Ok::<_, MilpError>(vec![0.0; size(count)?]);
-    let mut it = Contents {
+    let mut contents = Contents {
         costs: numbers(columns)?,
         lower: numbers(columns)?,
         upper: numbers(columns)?,
@@ -159,36 +159,39 @@ pub(super) fn contents(model: &Model) -> Result<Contents, MilpError> {
             count_nonzeros,
             &mut products,
             &mut sense,
-            &mut it.offset,
-            it.costs.as_mut_ptr(),
-            it.lower.as_mut_ptr(),
-            it.upper.as_mut_ptr(),
-            it.row_lower.as_mut_ptr(),
-            it.row_upper.as_mut_ptr(),
-            it.starts.as_mut_ptr(),
-            it.indices.as_mut_ptr(),
-            it.values.as_mut_ptr(),
+            &mut contents.offset,
+            contents.costs.as_mut_ptr(),
+            contents.lower.as_mut_ptr(),
+            contents.upper.as_mut_ptr(),
+            contents.row_lower.as_mut_ptr(),
+            contents.row_upper.as_mut_ptr(),
+            contents.starts.as_mut_ptr(),
+            contents.indices.as_mut_ptr(),
+            contents.values.as_mut_ptr(),
             std::ptr::null_mut(),
             std::ptr::null_mut(),
             std::ptr::null_mut(),
-            it.kinds.as_mut_ptr(),
+            contents.kinds.as_mut_ptr(),
         )
     };
     checked(call, status)?;
-    it.maximizes = sense == highs_sys::kHighsObjSenseMaximize;
-    it.is_quadratic = products > 0;
-    Ok(it)
+    contents.maximizes = sense == highs_sys::kHighsObjSenseMaximize;
+    contents.is_quadratic = products > 0;
+    Ok(contents)
 }
 
 /// A model of these arrays.
-pub(super) fn pass(it: &Contents) -> Result<Model, MilpError> {
+pub(super) fn pass(contents: &Contents) -> Result<Model, MilpError> {
     let call = "Highs_passMip";
     let count = |length: usize| c_int::try_from(length).map_err(|_| error(call));
     let mut model = highs::RowProblem::new().optimise(highs::Sense::Maximise);
     model.make_quiet();
-    let (columns, rows) = (count(it.costs.len())?, count(it.row_lower.len())?);
-    let nonzeros = count(it.indices.len())?;
-    let sense = match it.maximizes {
+    let (columns, rows) = (
+        count(contents.costs.len())?,
+        count(contents.row_lower.len())?,
+    );
+    let nonzeros = count(contents.indices.len())?;
+    let sense = match contents.maximizes {
         true => highs_sys::kHighsObjSenseMaximize,
         false => highs_sys::kHighsObjSenseMinimize,
     };
@@ -202,16 +205,16 @@ pub(super) fn pass(it: &Contents) -> Result<Model, MilpError> {
             nonzeros,
             highs_sys::kHighsMatrixFormatRowwise,
             sense,
-            it.offset,
-            it.costs.as_ptr(),
-            it.lower.as_ptr(),
-            it.upper.as_ptr(),
-            it.row_lower.as_ptr(),
-            it.row_upper.as_ptr(),
-            it.starts.as_ptr(),
-            it.indices.as_ptr(),
-            it.values.as_ptr(),
-            it.kinds.as_ptr(),
+            contents.offset,
+            contents.costs.as_ptr(),
+            contents.lower.as_ptr(),
+            contents.upper.as_ptr(),
+            contents.row_lower.as_ptr(),
+            contents.row_upper.as_ptr(),
+            contents.starts.as_ptr(),
+            contents.indices.as_ptr(),
+            contents.values.as_ptr(),
+            contents.kinds.as_ptr(),
         )
     };
     checked(call, status)?;

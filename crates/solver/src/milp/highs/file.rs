@@ -254,7 +254,7 @@ impl ModelFile {
             .map_or(f64::INFINITY, |left| left.as_secs_f64());
         let set = model.try_set_option("time_limit", limit);
         set.map_err(|error| failed("Highs_setOptionValue", error))?;
-        let solved = ffi::run(model, &Asked(control))?;
+        let solved = ffi::run(model, &ControlListener(control))?;
         let solution = match solved.status() {
             HighsModelStatus::Optimal => FileSolution::Optimal {
                 objective: solved.objective_value(),
@@ -285,10 +285,13 @@ impl ModelFile {
 
 impl FileProgram {
     fn of(model: &Model) -> Result<Self, MilpError> {
-        let it = ffi::contents(model)?;
-        let columns = it.costs.iter().zip(it.lower.iter().zip(&it.upper));
+        let contents = ffi::contents(model)?;
+        let columns = contents
+            .costs
+            .iter()
+            .zip(contents.lower.iter().zip(&contents.upper));
         let columns = columns
-            .zip(&it.kinds)
+            .zip(&contents.kinds)
             .map(|((&cost, (&low, &high)), &kind)| FileColumn {
                 cost,
                 bounds: [low, high],
@@ -298,19 +301,21 @@ impl FileProgram {
                     _ => FileValues::OrZero,
                 },
             });
-        let places = it.indices.iter().map(|&column| column as usize);
-        let terms = places.zip(it.values.iter().copied()).collect_vec();
-        let starts = it.starts.iter().map(|&start| start as usize);
+        let places = contents.indices.iter().map(|&column| column as usize);
+        let terms = places.zip(contents.values.iter().copied()).collect_vec();
+        let starts = contents.starts.iter().map(|&start| start as usize);
         let ends = starts.clone().skip(1).chain([terms.len()]);
-        let rows = starts.zip(ends).zip(it.row_lower.iter().zip(&it.row_upper));
+        let rows = starts
+            .zip(ends)
+            .zip(contents.row_lower.iter().zip(&contents.row_upper));
         let rows = rows.map(|((start, end), (&low, &high))| FileRow {
             sides: [low, high],
             terms: terms[start..end].to_vec(),
         });
         Ok(Self {
-            maximizes: it.maximizes,
-            offset: it.offset,
-            is_linear: !it.is_quadratic,
+            maximizes: contents.maximizes,
+            offset: contents.offset,
+            is_linear: !contents.is_quadratic,
             columns: columns.collect(),
             rows: rows.collect(),
         })
@@ -322,38 +327,38 @@ impl FileProgram {
             let too_many = |_| failed("Highs_passMip", "too large");
             i32::try_from(index).map_err(too_many)
         };
-        let mut it = ffi::Contents {
+        let mut contents = ffi::Contents {
             maximizes: self.maximizes,
             offset: self.offset,
             ..ffi::Contents::default()
         };
         for column in &self.columns {
-            it.costs.push(column.cost);
-            it.lower.push(column.bounds[0]);
-            it.upper.push(column.bounds[1]);
-            it.kinds.push(match column.values {
+            contents.costs.push(column.cost);
+            contents.lower.push(column.bounds[0]);
+            contents.upper.push(column.bounds[1]);
+            contents.kinds.push(match column.values {
                 FileValues::Continuous => highs_sys::kHighsVarTypeContinuous,
                 FileValues::Integral => highs_sys::kHighsVarTypeInteger,
                 FileValues::OrZero => highs_sys::kHighsVarTypeSemiContinuous,
             });
         }
         for row in &self.rows {
-            it.row_lower.push(row.sides[0]);
-            it.row_upper.push(row.sides[1]);
-            it.starts.push(index(it.indices.len())?);
+            contents.row_lower.push(row.sides[0]);
+            contents.row_upper.push(row.sides[1]);
+            contents.starts.push(index(contents.indices.len())?);
             for &(column, factor) in &row.terms {
-                it.indices.push(index(column)?);
-                it.values.push(factor);
+                contents.indices.push(index(column)?);
+                contents.values.push(factor);
             }
         }
-        Ok(it)
+        Ok(contents)
     }
 }
 
 /// Stops HiGHS when the control says so.
-struct Asked<'a>(&'a Control);
+struct ControlListener<'a>(&'a Control);
 
-impl Listener for Asked<'_> {
+impl Listener for ControlListener<'_> {
     fn hear(&self, _: &Event<'_>) -> bool {
         self.0.stopped()
     }

@@ -6,7 +6,7 @@ mod file;
 mod root;
 mod solve;
 
-pub(crate) use duals::{Duals, Priced};
+pub(crate) use duals::{DualResult, Duals};
 pub use file::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile};
 
 use super::backend::{Attempt, Backend, Links, Root};
@@ -43,7 +43,7 @@ impl Backend for Highs {
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Box<dyn Root>, MilpError> {
-        Ok(Box::new(root::Relaxed::new(program, options, control)?))
+        Ok(Box::new(root::RootThread::new(program, options, control)?))
     }
 }
 

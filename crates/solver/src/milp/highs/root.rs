@@ -13,13 +13,13 @@ use std::thread;
 
 /// A linear program in a thread of its own, in which HiGHS goes on from the last basis. As other runs, it is left
 /// to itself if it does not stop when it should.
-pub(super) struct Relaxed {
+pub(super) struct RootThread {
     control: Control,
     rows: Sender<Vec<Row>>,
     answers: Receiver<Result<Relaxation, MilpError>>,
 }
 
-impl Relaxed {
+impl RootThread {
     pub(super) fn new(
         program: &Program,
         options: &MilpOptions,
@@ -27,14 +27,14 @@ impl Relaxed {
     ) -> Result<Self, MilpError> {
         afford(program)?;
         let (rows, more) = mpsc::channel();
-        let (told, answers) = mpsc::channel();
+        let (sender, answers) = mpsc::channel();
         let (relaxed, options) = (program.relaxed(), options.clone());
         let limits = control.clone();
         let job = move || {
-            let outcome = serve(relaxed, &options, &limits, &more, &told);
+            let outcome = serve(relaxed, &options, &limits, &more, &sender);
             if let Err(error) = outcome {
                 // Nobody listens any more where the run was given up.
-                let _ = told.send(Err(error));
+                let _ = sender.send(Err(error));
             }
         };
         thread::Builder::new().name("highs".into()).spawn(job)?;
@@ -46,7 +46,7 @@ impl Relaxed {
     }
 }
 
-impl Root for Relaxed {
+impl Root for RootThread {
     fn solve(&mut self, rows: Vec<Row>) -> Result<Relaxation, MilpError> {
         // Where the thread is gone, it has told why.
         let _ = self.rows.send(rows);
@@ -60,7 +60,7 @@ fn serve(
     options: &MilpOptions,
     control: &Control,
     more: &Receiver<Vec<Row>>,
-    told: &Sender<Result<Relaxation, MilpError>>,
+    sender: &Sender<Result<Relaxation, MilpError>>,
 ) -> Result<(), MilpError> {
     let mut model = model_of(&program, &[])?;
     // The model has all of it, and both are large.
@@ -79,7 +79,7 @@ fn serve(
             HighsModelStatus::Infeasible => Relaxation::Infeasible,
             _ => Relaxation::Stopped,
         };
-        if told.send(Ok(relaxation)).is_err() {
+        if sender.send(Ok(relaxation)).is_err() {
             break;
         }
         model = Model::from(solved);

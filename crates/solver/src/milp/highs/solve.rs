@@ -38,9 +38,9 @@ pub(super) fn solve(
         incumbent: links.incumbent.clone(),
         options: options.clone(),
         sense: program.sense(),
-        heard: Arc::default(),
+        log: Arc::default(),
     };
-    let heard = Arc::clone(&watch.heard);
+    let log = Arc::clone(&watch.log);
     let (program, cuts) = (Arc::clone(program), cuts.to_vec());
     let (report, outcome) = mpsc::channel();
     let job = move || {
@@ -49,14 +49,14 @@ pub(super) fn solve(
     };
     thread::Builder::new().name("highs".into()).spawn(job)?;
     let tell = || {
-        let fresh = lock(&heard).fresh.take();
+        let fresh = lock(&log).fresh.take();
         if let Some(values) = fresh {
             (links.found)(&values);
         }
     };
     match answer(&outcome, control, tell)? {
         Some(attempt) => Ok(attempt),
-        None => Ok(given_up(&heard)),
+        None => Ok(given_up(&log)),
     }
 }
 
@@ -89,26 +89,26 @@ fn run(
         set.map_err(|status| failed("Highs_setSolution", status))?;
     }
     let solved = ffi::run(model, watch)?;
-    collect(program, &solved, std::mem::take(&mut lock(&watch.heard)))
+    collect(program, &solved, std::mem::take(&mut lock(&watch.log)))
 }
 
 /// The attempt of a run that does not stop, from its events so far.
-fn given_up(heard: &Mutex<Heard>) -> Attempt {
-    let heard = std::mem::take(&mut *lock(heard));
+fn given_up(log: &Mutex<EventLog>) -> Attempt {
+    let log = std::mem::take(&mut *lock(log));
     Attempt {
         end: End::Stopped,
         solution: None,
-        dual_bound: heard.dual_bound,
-        root_bound: heard.root_bound.filter(|_| heard.nodes > 1),
-        relaxation: heard.relaxation,
-        cuts: heard.cuts,
-        news: heard.news,
-        nodes: heard.nodes,
+        dual_bound: log.dual_bound,
+        root_bound: log.root_bound.filter(|_| log.nodes > 1),
+        relaxation: log.relaxation,
+        cuts: log.cuts,
+        news: log.news,
+        nodes: log.nodes,
         iterations: 0,
     }
 }
 
-fn collect(program: &Program, solved: &SolvedModel, heard: Heard) -> Result<Attempt, MilpError> {
+fn collect(program: &Program, solved: &SolvedModel, log: EventLog) -> Result<Attempt, MilpError> {
     let end = match solved.status() {
         HighsModelStatus::Optimal => End::Optimal,
         HighsModelStatus::Infeasible | HighsModelStatus::UnboundedOrInfeasible => End::Infeasible,
@@ -135,16 +135,16 @@ fn collect(program: &Program, solved: &SolvedModel, heard: Heard) -> Result<Atte
     let root_bound = match (nodes, end) {
         (0 | 1, End::Stopped) => None,
         (0 | 1, _) => dual_bound,
-        _ => heard.root_bound,
+        _ => log.root_bound,
     };
     Ok(Attempt {
         end,
         solution: feasible.then(solution),
         dual_bound,
         root_bound,
-        relaxation: heard.relaxation,
-        cuts: heard.cuts,
-        news: heard.news,
+        relaxation: log.relaxation,
+        cuts: log.cuts,
+        news: log.news,
         nodes,
         iterations: u64::try_from(solved.simplex_iteration_count()).unwrap_or(0),
     })
@@ -190,8 +190,8 @@ pub(super) fn failed(call: &'static str, what: impl std::fmt::Debug) -> MilpErro
     }
 }
 
-fn lock(heard: &Mutex<Heard>) -> MutexGuard<'_, Heard> {
-    heard.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(log: &Mutex<EventLog>) -> MutexGuard<'_, EventLog> {
+    log.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Hears what HiGHS tells, and stops it when the control says so.
@@ -200,11 +200,11 @@ struct Watch {
     incumbent: Incumbent,
     options: MilpOptions,
     sense: Sense,
-    heard: Arc<Mutex<Heard>>,
+    log: Arc<Mutex<EventLog>>,
 }
 
 #[derive(Default)]
-struct Heard {
+struct EventLog {
     dual_bound: Option<f64>,
     /// The last dual bound heard before the first branching.
     root_bound: Option<f64>,
@@ -216,10 +216,10 @@ struct Heard {
     /// The last solution, until others are told of it.
     fresh: Option<Vec<f64>>,
     /// The best bound and the nodes among the news.
-    told: (Option<u32>, u64),
+    last_news: (Option<u32>, u64),
 }
 
-impl Heard {
+impl EventLog {
     fn take(&mut self, event: &Event<'_>, sense: Sense) {
         let bound = finite(event.dual_bound);
         self.nodes = u64::try_from(event.nodes).unwrap_or(0);
@@ -236,14 +236,14 @@ impl Heard {
         if let Some(values) = event.solution {
             self.fresh = Some(values.to_vec());
         }
-        let (told, told_nodes) = self.told;
+        let (last_news, last_nodes) = self.last_news;
         let bound = bound.map(|bound| as_score(bound, sense));
-        let best = match (told, bound) {
-            (Some(told), Some(bound)) => Some(sense.tighter(told, bound)),
-            (told, bound) => told.or(bound),
+        let best = match (last_news, bound) {
+            (Some(last_news), Some(bound)) => Some(sense.tighter(last_news, bound)),
+            (last_news, bound) => last_news.or(bound),
         };
-        if best != told || event.solution.is_some() || self.nodes >= 2 * told_nodes.max(1) {
-            self.told = (best, self.nodes);
+        if best != last_news || event.solution.is_some() || self.nodes >= 2 * last_nodes.max(1) {
+            self.last_news = (best, self.nodes);
             self.news.push(News {
                 at: Instant::now(),
                 nodes: self.nodes,
@@ -260,10 +260,10 @@ fn finite(bound: f64) -> Option<f64> {
 
 impl Listener for Watch {
     fn hear(&self, event: &Event<'_>) -> bool {
-        let mut heard = lock(&self.heard);
-        heard.take(event, self.sense);
-        let (bound, _) = heard.told;
-        drop(heard);
+        let mut log = lock(&self.log);
+        log.take(event, self.sense);
+        let (bound, _) = log.last_news;
+        drop(log);
         self.control.tell(&Progress::Milp {
             incumbent: finite(event.primal_bound),
             bound: finite(event.dual_bound),

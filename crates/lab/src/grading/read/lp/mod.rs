@@ -13,17 +13,17 @@ use super::Linear;
 
 /// The reason why a file is not read, with its line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {says}")]
+#[error("line {line}: {message}")]
 pub struct Fault {
     /// The number of the line, from 1.
     pub line: usize,
     /// The reason.
-    pub says: String,
+    pub message: String,
 }
 
-pub(super) fn fault(line: usize, says: impl Into<String>) -> Fault {
-    let says = says.into();
-    Fault { line, says }
+pub(super) fn fault(line: usize, message: impl Into<String>) -> Fault {
+    let message = message.into();
+    Fault { line, message }
 }
 
 /// The program of an LP file.

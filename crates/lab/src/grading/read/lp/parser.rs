@@ -157,7 +157,7 @@ impl Parser {
     }
 
     /// An error at the next word.
-    fn unread(&self, says: &str) -> Fault {
+    fn unread(&self, message: &str) -> Fault {
         let found = match self.peek() {
             None => "the file ends here",
             Some(Word::Name(name)) => &format!("{name:?} stands here"),
@@ -167,7 +167,7 @@ impl Parser {
             Some(Word::Colon) => "a colon stands here",
             Some(Word::AtMost | Word::AtLeast | Word::Equal) => "a relation stands here",
         };
-        fault(self.line(), format!("{found}, but {says}"))
+        fault(self.line(), format!("{found}, but {message}"))
     }
 
     /// The keyword that comes next, if one does: its section, its words, and how many they are.
@@ -385,11 +385,11 @@ impl Parser {
         Ok(())
     }
 
-    fn listed(&mut self, says: fn(&mut Columns, usize)) -> Result<(), Fault> {
+    fn listed(&mut self, declare: fn(&mut Columns, usize)) -> Result<(), Fault> {
         while self.peek().is_some() && self.next_keyword().is_none() {
             let mend = "names of variables are listed here";
             let column = self.variable().ok_or_else(|| self.unread(mend))?;
-            says(&mut self.columns, column);
+            declare(&mut self.columns, column);
         }
         Ok(())
     }

@@ -2,7 +2,7 @@ use super::read;
 use azulejo_solver::milp::FileValues;
 
 /// The program of a file in a canonical form: objective with constant, rows, bounds; or why there is none.
-fn told(text: &str) -> String {
+fn summary(text: &str) -> String {
     let linear = match read(text) {
         Ok(linear) => linear,
         Err(fault) => return fault.to_string(),
@@ -12,7 +12,7 @@ fn told(text: &str) -> String {
     let costs = program.columns.iter().map(|column| column.cost).enumerate();
     let costs: Vec<(usize, f64)> = costs.filter(|(_, cost)| *cost != 0.0).collect();
     let sum = |terms: &[(usize, f64)]| terms.iter().map(term).collect::<String>();
-    let mut told = format!(
+    let mut summary = format!(
         "{}{}{:+}",
         if program.maximizes { "max" } else { "min" },
         sum(&costs),
@@ -20,7 +20,7 @@ fn told(text: &str) -> String {
     );
     for (row, name) in program.rows.iter().zip(&linear.rows) {
         let [low, high] = row.sides;
-        told += &format!("; {name}: {low}..{}..{high}", sum(&row.terms));
+        summary += &format!("; {name}: {low}..{}..{high}", sum(&row.terms));
     }
     for (column, name) in program.columns.iter().zip(&linear.names) {
         let [low, high] = column.bounds;
@@ -30,10 +30,10 @@ fn told(text: &str) -> String {
             } else {
                 "of"
             };
-            told += &format!("; {name} {kind} {low}..{high}");
+            summary += &format!("; {name} {kind} {low}..{high}");
         }
     }
-    told
+    summary
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_file_is_read_as_it_is_written() {
             "line 1: no colon comes after Maximize or Minimize: 'max:' is of another language",
         ),
     ] {
-        assert_eq!(told(text), wanted, "{text}");
+        assert_eq!(summary(text), wanted, "{text}");
     }
 }
 
@@ -112,10 +112,10 @@ fn what_another_reader_takes_for_another_program_is_refused_with_its_line() {
     ] {
         assert!(whole.contains(old), "{old}");
         let text = whole.replacen(old, new, 1);
-        let told = told(&text);
+        let summary = summary(&text);
         assert!(
-            told.starts_with(&format!("line {line}: ")) && told.contains(part),
-            "{text}\n{told}"
+            summary.starts_with(&format!("line {line}: ")) && summary.contains(part),
+            "{text}\n{summary}"
         );
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn words(text: &str) -> Result<Words, Fault> {
                 (rest, is_comment) = (inside, true);
                 continue;
             }
-            let (word, length) = word(rest).map_err(|says| fault(line_number, says))?;
+            let (word, length) = word(rest).map_err(|message| fault(line_number, message))?;
             words.tokens.push(Token {
                 word,
                 line: line_number,
@@ -187,7 +187,7 @@ mod tests {
         let found = words("3x+2e1 A[1, 2]=<.5 \\ no + word\n/* a\nb */ e_1>-1").expect("words");
         let name = |name: &str| Word::Name(name.into());
         let number = |number: f64, written: &str| Word::Number(number, written.into());
-        let told: Vec<(Word, usize)> = (found.tokens.into_iter())
+        let tokens: Vec<(Word, usize)> = (found.tokens.into_iter())
             .map(|token| (token.word, token.line))
             .collect();
         let wanted = [
@@ -203,7 +203,7 @@ mod tests {
             (Word::Minus, 3),
             (number(1.0, "1"), 3),
         ];
-        assert_eq!(told, wanted);
+        assert_eq!(tokens, wanted);
     }
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
             ("x, y", "\"x,\" ends in a comma"),
         ] {
             let fault = words(text).expect_err(text);
-            assert!(fault.says.contains(part), "{fault}");
+            assert!(fault.message.contains(part), "{fault}");
         }
     }
 }

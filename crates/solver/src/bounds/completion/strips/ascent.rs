@@ -25,7 +25,7 @@ const NEAR: i32 = POINT / 64;
 const LARGEST: i32 = 32;
 
 /// Result of the ascent.
-pub(super) struct Ascended {
+pub(super) struct Ascent {
     /// The best bound on the way, as a gain in parts of a point; none where it was stopped before the first.
     pub(super) bound: Option<i32>,
     /// Whether the subproblems are filled with the multipliers of the bound: not where the ascent was stopped.
@@ -39,10 +39,10 @@ pub(super) fn ascend(
     phases: usize,
     target: Option<u32>,
     control: &Control,
-) -> Ascended {
+) -> Ascent {
     let mut bound = None;
     let filled = climb(subproblems, phases, target, control, &mut bound).is_ok();
-    Ascended { bound, filled }
+    Ascent { bound, filled }
 }
 
 /// The ascent itself; `known` is the best bound so far, even where the ascent is stopped.

@@ -22,7 +22,7 @@ pub(super) static CUTS: Cuts = Cuts {
 
 static BLOCKS: Equation = Equation {
     number: "O-13",
-    says: "Block cuts: of the cells of a 2×2 block the last one has filled neighbours in its row and in its \
+    statement: "Block cuts: of the cells of a 2×2 block the last one has filled neighbours in its row and in its \
            column, or one stays empty: the others alone can be starts, in one direction or in both",
     each: "every 2×2 block $B$, over its cells that are empty at first",
     formula: "Σ_{c ∈ B} (sh(c) + sv(c) − u(c)) ≤ |B| − 1",

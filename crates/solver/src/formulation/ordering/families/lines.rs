@@ -20,7 +20,7 @@ pub(super) static CUTS: Cuts = Cuts {
 
 static LINE_CUTS: Equation = Equation {
     number: "O-6",
-    says: "Line cuts: the facets $αP + βS + γK ≥ δ$ of what orders of the line reach, for its points \
+    statement: "Line cuts: the facets $αP + βS + γK ≥ δ$ of what orders of the line reach, for its points \
            $P(ℓ)$, its starts $S(ℓ)$ and, where the horizon is short, its filled cells $K(ℓ)$",
     each: "every line $ℓ$ and every facet on the objective's side",
     formula: "α·P(ℓ) + β·S(ℓ) + γ·K(ℓ) ≥ δ",

@@ -23,12 +23,12 @@ use std::fmt;
 
 /// Every family once: its name in code, the list of all families, and the table of each.
 macro_rules! registry {
-    ($($(#[$says:meta])+ $family:ident => $file:ident,)+) => {
+    ($($(#[$statement:meta])+ $family:ident => $file:ident,)+) => {
         /// A family of rows of the ordering formulation that it can go without: every order satisfies them, and
         /// they only make its linear relaxation tighter, or spare rounds.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Family {
-            $($(#[$says])+ $family,)+
+            $($(#[$statement])+ $family,)+
         }
 
         impl Family {

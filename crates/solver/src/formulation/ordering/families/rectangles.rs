@@ -17,7 +17,7 @@ pub(super) static CUTS: Cuts = Cuts {
 
 static RECTANGLES: Equation = Equation {
     number: "O-2",
-    says: "Rectangle cuts: the four corners of a rectangle form no cycle either",
+    statement: "Rectangle cuts: the four corners of a rectangle form no cycle either",
     each: "the corners $a$, $b$, $c$, $d$ of every rectangle, both ways round",
     formula: "o(a,b) + o(b,c) + o(c,d) + o(d,a) ≤ 3",
 };

@@ -26,21 +26,21 @@ pub(super) static CUTS: Cuts = Cuts {
 
 static ONE: Equation = Equation {
     number: "O-14a",
-    says: "Each line has one schedule: $w(ℓ,σ)$ says that its cells are filled in the phases of $σ$",
+    statement: "Each line has one schedule: $w(ℓ,σ)$ says that its cells are filled in the phases of $σ$",
     each: "every line $ℓ$ whose cells have a choice",
     formula: "Σ_{σ} w(ℓ,σ) = 1",
 };
 
 static CELLS: Equation = Equation {
     number: "O-14b",
-    says: "The schedule of a line has each of its cells in the phase in which it is filled",
+    statement: "The schedule of a line has each of its cells in the phase in which it is filled",
     each: "every such line $ℓ$, cell $c$ of it and end $t$ of a phase",
     formula: "y(c,t) = Σ_{σ: σ(c) ≤ t} w(ℓ,σ)",
 };
 
 static COST: Equation = Equation {
     number: "O-14c",
-    says: "A line has at least the points and starts of its schedule",
+    statement: "A line has at least the points and starts of its schedule",
     each: "every such line $ℓ$",
     formula: "P(ℓ) + S(ℓ) ≥ Σ_{σ} least(σ)·w(ℓ,σ)",
 };

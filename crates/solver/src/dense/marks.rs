@@ -8,7 +8,7 @@ pub(super) struct Marks(Vec<AtomicU64>);
 
 /// Sets that are marked, each with its place among them.
 #[derive(Debug)]
-pub(super) struct Marked {
+pub(super) struct RankedSets {
     marks: Vec<u64>,
     /// By word of the marks: how many sets are marked before it.
     ranks: Vec<u32>,
@@ -33,7 +33,7 @@ impl Marks {
     }
 }
 
-impl From<Marks> for Marked {
+impl From<Marks> for RankedSets {
     fn from(Marks(marks): Marks) -> Self {
         let marks: Vec<u64> = marks.into_iter().map(AtomicU64::into_inner).collect();
         let ranks = marks.iter().scan(0, |marked, word| {
@@ -54,7 +54,7 @@ impl From<Marks> for Marked {
     }
 }
 
-impl Marked {
+impl RankedSets {
     /// The place of a set among the marked ones, if it is marked.
     pub(super) fn place(&self, set: u32) -> Option<usize> {
         let (word, bit) = (set as usize / 64, set % 64);
