@@ -75,7 +75,7 @@ fn permutation(args: &TilingArgs) -> anyhow::Result<Permutation> {
     let stdin = Path::new("-");
     if args.permutation == ["-"] {
         let text = input::text_up_to(stdin, MAX_BYTES)?;
-        return text.parse().with_context(|| input::shown(stdin));
+        return text.parse().with_context(|| input::file_name(stdin));
     }
     Ok(args.permutation.join(" ").parse()?)
 }

@@ -45,9 +45,9 @@ pub(super) enum Compute {
     Maxima(u64),
     /// The number of optimal orders of the maximum under `rounds`, for n from … to.
     OrdersUnderRounds([u64; 2]),
-    /// The score of an order, given as the turn of each cell, and which rules of the thesis hold.
+    /// The score of an order, given as the turn of each cell, and the rules of the thesis that hold.
     Rules(Vec<Vec<usize>>),
-    /// Which rules it breaks.
+    /// The rules that such an order breaks.
     Breaks(Vec<Vec<usize>>),
     /// The points of such an order by kind, with the margins of the thesis's figures.
     PointsByKind(Vec<Vec<usize>>),

@@ -38,7 +38,7 @@ pub struct Figure {
     pub slow: bool,
     /// Whether the computed value is shown beside the published one and need not be the same.
     #[serde(default)]
-    shown: bool,
+    informative: bool,
     compute: Compute,
 }
 
@@ -67,8 +67,8 @@ impl Figure {
     ) -> Result<Reproduced, ComputeError> {
         let clock = Instant::now();
         let computed = self.compute.run(settings, played)?.map(|computed| {
-            let comparison = match self.shown {
-                true => Comparison::Shown,
+            let comparison = match self.informative {
+                true => Comparison::Informative,
                 false => Comparison::of(&self.published, &computed),
             };
             (computed, comparison)
@@ -88,7 +88,7 @@ fn of_table(table: &Table) -> Vec<Figure> {
         source: table.source.clone(),
         published: entry.words(entry.published),
         slow: false,
-        shown: false,
+        informative: false,
         compute: Compute::Percentage(entry),
     });
     entries.collect()
@@ -102,7 +102,7 @@ fn of_searches(searches: &SearchMatch) -> Figure {
         source: "Wilson, Azul AI".into(),
         published: SearchMatch::words(searches.published),
         slow: true,
-        shown: true,
+        informative: true,
         compute: Compute::SearchMatch(*searches),
     }
 }

@@ -1,6 +1,6 @@
 //! A formulation of an instance as a document: sizes, sets, columns and numbered equations.
 
-use super::caption::{asked, conditions};
+use super::caption::{conditions, statement};
 use super::document::{Block, Document, Item, Members, Numbered};
 use crate::formulation::{ColumnKind, Equation, Families, Formulation, Kind, Row};
 use crate::harmless::harmless;
@@ -42,7 +42,7 @@ pub fn whole(
     let title = format!(
         "{}{}; the {kind} formulation{}",
         name.unwrap_or_default(),
-        asked(instance),
+        statement(instance),
         without.collect::<String>()
     );
     let mut document = document(title, formulation, &Problem::from(instance), detail);
@@ -112,7 +112,7 @@ pub fn document(
 
     let by_equation = program.rows_by_equation().into_iter();
     let equations = by_equation.map(|(equation, rows)| {
-        let shown = |row: &&Row| (row.name.clone(), program.shown_row(row));
+        let line = |row: &&Row| (row.name.clone(), program.shown_row(row));
         Block::Equation(Numbered {
             words: format!(
                 "{}. Rows for {}: {}.",
@@ -121,7 +121,7 @@ pub fn document(
                 rows.len()
             ),
             rows: match detail.rows {
-                true => Members::first(rows.iter(), detail.most(MOST_ROWS)).map(shown),
+                true => Members::first(rows.iter(), detail.most(MOST_ROWS)).map(line),
                 false => Members::none(),
             },
             ..numbered(equation)

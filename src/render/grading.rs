@@ -1,6 +1,6 @@
 //! Verdicts on somebody's model, in words.
 
-use super::caption::{asked, conditions};
+use super::caption::{conditions, statement};
 use super::relaxation::number;
 use crate::counted::counted;
 use crate::grading::{Reading, Score};
@@ -20,7 +20,7 @@ pub fn text(model: &str, grade: &Grade) -> String {
         let _ = write!(text, ", the order by its variables {reading}");
     }
     for grade in grades {
-        let _ = write!(text, "\n\n{}", asked(&grade.instance));
+        let _ = write!(text, "\n\n{}", statement(&grade.instance));
         for condition in conditions(&grade.instance) {
             let _ = write!(text, "\n  {condition}");
         }
@@ -45,10 +45,10 @@ pub fn text(model: &str, grade: &Grade) -> String {
         let of_orders = |fault: &Fault| !matches!(fault.kind, FaultKind::Best | FaultKind::NoOrder);
         let orders = match grade.orders {
             0 => "none was tried".into(),
-            asked => {
+            orders => {
                 let which = match grade.all {
-                    true => format!("all {}", counted(asked, "order")),
-                    false => format!("{} at random", counted(asked, "order")),
+                    true => format!("all {}", counted(orders, "order")),
+                    false => format!("{} at random", counted(orders, "order")),
                 };
                 match grade.faults.iter().any(of_orders) {
                     true => format!("{which}: the model is wrong about some of them"),

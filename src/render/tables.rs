@@ -115,7 +115,7 @@ fn reproduced_cells(row: &Reproduced) -> [String; 5] {
         row.figure.source.clone(),
         row.figure.figure.clone(),
         row.figure.published.clone(),
-        shown(&computed),
+        or_dash(&computed),
         row.verdict().into(),
     ]
 }
@@ -184,19 +184,19 @@ fn figures(answer: &Answer) -> Vec<String> {
     } = &answer.outcome.stats;
     vec![
         verdict.status().into(),
-        shown(&verdict.score()),
-        shown(&verdict.bound()),
-        shown(columns),
-        shown(rows),
-        shown(nonzeros),
+        or_dash(&verdict.score()),
+        or_dash(&verdict.bound()),
+        or_dash(columns),
+        or_dash(rows),
+        or_dash(nonzeros),
         root_bound.map_or("–".into(), |bound| format!("{bound:.2}")),
-        shown(nodes),
-        shown(iterations),
+        or_dash(nodes),
+        or_dash(iterations),
         format!("{seconds:.3}"),
     ]
 }
 
-fn shown<T: ToString>(value: &Option<T>) -> String {
+fn or_dash<T: ToString>(value: &Option<T>) -> String {
     value.as_ref().map_or("–".into(), T::to_string)
 }
 

@@ -52,7 +52,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     let line = progress::Line::new(args.limits.quiet);
     line.stage("best");
     let control = line.control(&stop).within(args.limits.time_limit);
-    let told = match players.first() {
+    let text = match players.first() {
         Some(player) => chosen(args, player, &position, &control),
         None => {
             let settings = JudgeSettings {
@@ -68,7 +68,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     };
     drop(line);
     expect_no_fault(&players)?;
-    output::result(&told)?;
+    output::result(&text)?;
     Ok(if control.stopped() {
         Exit::Stopped
     } else {
@@ -88,7 +88,7 @@ fn chosen(args: &BestArgs, player: &Contestant, position: &Position, control: &C
         thought: last.into_inner(),
     };
     match args.format {
-        Format::Text => best::told(position, &chosen),
+        Format::Text => best::text(position, &chosen),
         Format::Json => pretty(&Best::new(position, &chosen)),
     }
 }

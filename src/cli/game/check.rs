@@ -21,7 +21,7 @@ pub(in crate::cli) struct CheckArgs {
 }
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
-    let shown = input::shown(&args.file);
+    let name = input::file_name(&args.file);
     let (mut games, mut records, mut faulty) = (0, 0, Vec::new());
     let mut first_error = None;
     for line in read(input::unpacked(&args.file)?) {
@@ -56,19 +56,19 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                 });
             }
             Err(LineError::Io { error, .. }) => {
-                return Err(error).with_context(|| format!("cannot read {shown}"));
+                return Err(error).with_context(|| format!("cannot read {name}"));
             }
-            Err(error) => return Err(error).context(shown),
+            Err(error) => return Err(error).context(name),
         }
     }
     if records == 0 {
         match first_error {
-            None => bail!("{shown} holds no record"),
-            Some(error) => return Err(error).context(shown),
+            None => bail!("{name} holds no record"),
+            Some(error) => return Err(error).context(name),
         }
     }
     output::result(&match args.format {
-        Format::Text => check::told(games, &faulty),
+        Format::Text => check::text(games, &faulty),
         Format::Json => pretty(&Check::new(games, &faulty)),
     })?;
     Ok(if faulty.is_empty() {

@@ -83,7 +83,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
     match args.games.format {
         Format::Json => output::result(&pretty(&Output::from(&played)))?,
         Format::Text if none => output::note("stopped before the first games were played"),
-        Format::Text => output::result(&matches::told(&played))?,
+        Format::Text => output::result(&matches::text(&played))?,
     }
     Ok(match (played.is_stopped(), none) {
         (true, true) => Exit::StoppedEmpty,

@@ -56,7 +56,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
         position, events, ..
     } = play;
     output::result(&match args.format {
-        Format::Text => story::told(&position, &events, refused.as_ref()),
+        Format::Text => story::text(&position, &events, refused.as_ref()),
         Format::Json => pretty(&Output::new(&position, &events, refused.as_ref())),
     })?;
     Ok(match refused {

@@ -96,7 +96,7 @@ pub(super) fn read(text: &str) -> anyhow::Result<Position> {
         written = written.context(mend);
     }
     let written = written?;
-    from_file(&written).with_context(|| input::shown(path))
+    from_file(&written).with_context(|| input::file_name(path))
 }
 
 /// A position from its text, or from the JSON of a command.

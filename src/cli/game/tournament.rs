@@ -42,7 +42,7 @@ pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
     match games.format {
         Format::Json => output::result(&pretty(&Output::from(&tourney)))?,
         Format::Text if played == 0 => output::note("stopped before the first games were played"),
-        Format::Text => output::result(&tournament::told(&tourney))?,
+        Format::Text => output::result(&tournament::text(&tourney))?,
     }
     Ok(match played {
         0 => Exit::StoppedEmpty,

@@ -141,13 +141,13 @@ fn wrong<'a>(
 
 /// The demand of an exercise that the program of a wall misses, in words.
 fn lacks(place: usize, wall: &Graded, exercise: &Exercise) -> Option<String> {
-    let asked = exercise.bounds.as_ref().map(|bounds| bounds[place]);
-    let bound = asked.and_then(|asked| match wall.relaxation {
-        Some(bound) if is_as_good(wall.instance.sense(), bound, asked) => None,
+    let goal = exercise.bounds.as_ref().map(|bounds| bounds[place]);
+    let bound = goal.and_then(|goal| match wall.relaxation {
+        Some(bound) if is_as_good(wall.instance.sense(), bound, goal) => None,
         Some(bound) => Some(format!(
             "the bound of its relaxation is {}, but {} is asked for",
             number(bound),
-            number(asked)
+            number(goal)
         )),
         None => Some("it has no linear relaxation, whose bound is asked for".into()),
     });
@@ -165,6 +165,6 @@ fn lacks(place: usize, wall: &Graded, exercise: &Exercise) -> Option<String> {
     })
 }
 
-fn is_as_good(sense: Sense, bound: f64, asked: f64) -> bool {
-    sense.gain(bound - asked) <= TOLERANCE
+fn is_as_good(sense: Sense, bound: f64, goal: f64) -> bool {
+    sense.gain(bound - goal) <= TOLERANCE
 }

@@ -131,22 +131,22 @@ impl Fractions {
     /// A number for each cell: to what part it comes before the chosen one, or its mean turn. What is no whole number is
     /// marked.
     pub(super) fn on_wall(&self, program: &Program, chosen: Option<Cell>) -> Vec<Fraction> {
-        let mut shown: BTreeMap<Cell, f64> = BTreeMap::new();
+        let mut fractions: BTreeMap<Cell, f64> = BTreeMap::new();
         for (column, &value) in program.columns().iter().zip(self.values()) {
             match column.fact {
                 Fact::Before { first, then } if Some(then) == chosen => {
-                    shown.insert(first, value);
+                    fractions.insert(first, value);
                 }
                 Fact::Before { first, then } if Some(first) == chosen => {
-                    shown.insert(then, 1.0 - value);
+                    fractions.insert(then, 1.0 - value);
                 }
                 Fact::At { cell, turn } if !self.pairs => {
-                    *shown.entry(cell).or_default() += value * turn.number() as f64;
+                    *fractions.entry(cell).or_default() += value * turn.number() as f64;
                 }
                 _ => {}
             }
         }
-        let cells = shown.into_iter().map(|(cell, value)| Fraction {
+        let cells = fractions.into_iter().map(|(cell, value)| Fraction {
             cell: cell.number(),
             text: number(value),
             fraction: (value - value.round()).abs() > TOLERANCE,

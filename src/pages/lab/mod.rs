@@ -7,10 +7,10 @@ mod change;
 mod exercises;
 mod frames;
 mod pasted;
-mod told;
+mod view;
 
 use super::address::{Address, query};
-use super::answer::{Answer, Asked, Cost};
+use super::answer::{Answer, Cost, Response};
 use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
@@ -31,7 +31,7 @@ use std::time::Duration;
 pub(super) static PAGE: Page = Page {
     name: "Lab",
     path: "/lab",
-    shown: lab,
+    handler: lab,
     data: &[],
     parts: &[Part::post("relaxed", relax)],
 };
@@ -175,7 +175,7 @@ impl Stated {
     }
 }
 
-fn lab(request: &Request) -> Result<Asked, Refusal> {
+fn lab(request: &Request) -> Result<Response, Refusal> {
     let stated = Stated::read(&request.query)?;
     let change = Change::of_address(&stated.address);
     let wall = stated.instance.wall();
@@ -241,7 +241,7 @@ pub(super) struct RelaxedRows {
 }
 
 /// The relaxation of the program with the rows of the fields `line`, or with those of the address where there are none.
-fn relax(request: &Request) -> Result<Asked, Refusal> {
+fn relax(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let stated = Stated::read(fields.one("query").unwrap_or_default())?;
     let program = stated.formulation.program();
@@ -258,7 +258,7 @@ fn relax(request: &Request) -> Result<Asked, Refusal> {
         false => Cost::Any,
     };
     let site = request.site.clone();
-    Ok(Asked::work(cost, move |run| {
+    Ok(Response::work(cost, move |run| {
         answer(run, &site, &stated, &change, exercise)
     }))
 }
@@ -276,8 +276,8 @@ fn answer(
         .map_or(TIME, |left| left.min(TIME));
     let control = run.control().clone().within(Some(time));
     let program = stated.formulation.program();
-    let asked = change.question(stated.kind, stated.without.clone(), program);
-    let found = match relaxed(&stated.instance, &asked, &control, |_| ()) {
+    let rows = change.question(stated.kind, stated.without.clone(), program);
+    let found = match relaxed(&stated.instance, &rows, &control, |_| ()) {
         Ok(found) => found,
         Err(error) => {
             return Answer::json(&RelaxedRows {
@@ -290,27 +290,27 @@ fn answer(
         }
     };
     let instance = match exercise {
-        Some(exercise) => exercise.asked(&stated.instance),
+        Some(exercise) => exercise.instance(&stated.instance),
         None => (!change.is_none()).then(|| stated.instance.clone()),
     };
-    let said = match (&instance, found.program()) {
+    let answer = match (&instance, found.program()) {
         (Some(instance), Some(program)) => Some(question(program, instance, &control)),
         _ => None,
     };
-    let said = said
+    let answer = answer
         .transpose()
         .map_err(|error| Refusal::wrong(error.to_string()))?;
-    let html = told::told(
+    let html = view::html(
         &site.templates,
         &found,
-        instance.as_ref().zip(said.as_ref()),
+        instance.as_ref().zip(answer.as_ref()),
     )?;
     Answer::json(&RelaxedRows {
         query: stated.query(change),
         html: Some(html),
         fault: None,
         row: None,
-        done: exercise.map(|exercise| exercise.is_done(&found, said.as_ref())),
+        done: exercise.map(|exercise| exercise.is_done(&found, answer.as_ref())),
     })
 }
 

@@ -101,8 +101,8 @@ fn logged(number: usize, before: &Position, taken: Move, names: &Names) -> Logge
 pub(in crate::pages) fn words_of(before: &Position, taken: Move, names: &Names) -> String {
     let takes = names.does(before.mover(), "take");
     let effect = before.effect(taken);
-    let told = effect.map_or(String::new(), |effect| words::told(taken, &effect));
-    format!("{takes} {told}.")
+    let phrase = effect.map_or(String::new(), |effect| words::move_phrase(taken, &effect));
+    format!("{takes} {phrase}.")
 }
 
 /// A step of a round's scoring: a run of a tile, or the floor.
@@ -144,7 +144,7 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringSt
             debug_assert_eq!(tile_points(wall, place), tile.points);
             wall |= 1 << place;
             let (line, colour) = (row + 1, tile.colour);
-            let mut told = format!("{name}, line {line}: a {colour} tile goes to the wall.");
+            let mut sentence = format!("{name}, line {line}: a {colour} tile goes to the wall.");
             let mut earned = 0;
             for (run, points, why) in counts(wall, place) {
                 sum += u32::from(points);
@@ -156,9 +156,9 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringSt
                     points: points.into(),
                     earned,
                     score: sum,
-                    words: format!("{told} {why}"),
+                    words: format!("{sentence} {why}"),
                 });
-                told = format!("{name}, line {line}: the same tile counts its column, too.");
+                sentence = format!("{name}, line {line}: the same tile counts its column, too.");
             }
         }
         let charge = of_board.floor().charge();

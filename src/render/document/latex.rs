@@ -49,7 +49,7 @@ pub fn latex(document: &Document) -> String {
 
 fn entry(item: &Item) -> String {
     let mut text = format!("\\item[{}] {}", inline(&item.term), words(&item.words));
-    let mut members = escaped(&item.members.shown.join(", "));
+    let mut members = escaped(&item.members.items.join(", "));
     if let Some(more) = more(item.members.left_out) {
         let _ = write!(members, ", \\dots\\ {more}");
     }
@@ -68,7 +68,7 @@ fn numbered(equation: &Numbered) -> String {
         words(&equation.words),
         math::latex(formula)
     );
-    for (name, formula) in &equation.rows.shown {
+    for (name, formula) in &equation.rows.items {
         if !name.is_empty() {
             let _ = write!(text, "\\texttt{{{}}}: ", escaped(name));
         }

@@ -32,7 +32,7 @@ pub fn markdown(document: &Document) -> String {
 
 fn entry(item: &Item) -> String {
     let mut text = format!("- {}: {}", inline(&item.term), words(&item.words));
-    let mut members = item.members.shown.join(", ");
+    let mut members = item.members.items.join(", ");
     if let Some(more) = more(item.members.left_out) {
         let _ = write!(members, ", … {more}");
     }
@@ -51,7 +51,7 @@ fn numbered(equation: &Numbered) -> String {
     );
     let rows = equation
         .rows
-        .shown
+        .items
         .iter()
         .map(|(name, formula)| match &**name {
             "" => format!("- {}", inline(formula)),

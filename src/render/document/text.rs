@@ -42,7 +42,7 @@ pub fn plain(words: &str) -> String {
 
 fn entry(item: &Item, term: &str, width: usize) -> String {
     let mut text = wrapped(&format!("  {term:width$}"), &plain(&item.words));
-    let mut members = item.members.shown.join(", ");
+    let mut members = item.members.items.join(", ");
     if let Some(more) = more(item.members.left_out) {
         members += &format!(", … {more}");
     }
@@ -58,11 +58,11 @@ fn numbered(equation: &Numbered) -> String {
     text += &wrapped("          ", &math::plain(&equation.formula));
     let names = equation
         .rows
-        .shown
+        .items
         .iter()
         .map(|(name, _)| name.chars().count());
     let width = names.max().unwrap_or(0) + 2;
-    for (name, formula) in &equation.rows.shown {
+    for (name, formula) in &equation.rows.items {
         let first = match name.is_empty() {
             true => "          ".into(),
             false => format!("        {name:width$}"),

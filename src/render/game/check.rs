@@ -1,4 +1,4 @@
-//! Which games of a file of records are false, in words.
+//! False games of a file of records, in words.
 
 use crate::counted::counted;
 use crate::harmless::harmless;
@@ -8,7 +8,7 @@ use crate::schema::game::Faulty;
 const NAMED: usize = 50;
 
 /// The first false statement of each false game, and how many games there are.
-pub fn told(games: usize, faulty: &[Faulty]) -> String {
+pub fn text(games: usize, faulty: &[Faulty]) -> String {
     let mut text: String = faulty.iter().take(NAMED).map(line).collect();
     if let more @ 1.. = faulty.len().saturating_sub(NAMED) {
         text += &format!("… and {more} more, which --format json lists\n");

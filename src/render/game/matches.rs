@@ -9,7 +9,7 @@ use crate::schema::game::Played;
 use itertools::Itertools;
 
 /// The result of a match of which at least one game was played.
-pub fn told(played: &Played) -> String {
+pub fn text(played: &Played) -> String {
     let bold = anstyle::Style::new().bold();
     let names = numbered(&played.players);
     let title = title(played, &names);
@@ -17,8 +17,8 @@ pub fn told(played: &Played) -> String {
         "{bold}{title}{bold:#}\n\n{}\n",
         table(&played.tally, &names)
     );
-    for (word, told) in lines(played, &names) {
-        text += &format!("\n{word:<8}  {told}");
+    for (word, value) in lines(played, &names) {
+        text += &format!("\n{word:<8}  {value}");
     }
     text
 }
@@ -90,8 +90,8 @@ fn lines(played: &Played, names: &[String]) -> Vec<(&'static str, String)> {
         "the others"
     };
     // Of two, what the one is stronger the other is weaker.
-    let told = if names.len() == 2 { 1 } else { names.len() };
-    let strengths = names.iter().take(told).enumerate();
+    let count = if names.len() == 2 { 1 } else { names.len() };
+    let strengths = names.iter().take(count).enumerate();
     let strengths = strengths.map(|(number, name)| {
         let (elo, score) = (elo(&tally.elo(number)), percent(tally.score(number).value));
         (

@@ -6,7 +6,7 @@ use crate::by_tiles::BestOf;
 use crate::counted::counted;
 use crate::instance::Instance;
 use crate::outcome::Verdict;
-use crate::render::caption::asked;
+use crate::render::caption::statement;
 use plotters::prelude::*;
 
 /// The best score by number of tiles, as SVG, with the bound where it is not proven.
@@ -26,7 +26,7 @@ fn draw(svg: &mut String, instance: &Instance, best: &[BestOf]) -> Drawn<()> {
     let (head, keyed) = head.split_vertically(TITLE);
     let tiles = best.last().map_or(0, |last| last.tiles);
     let found = format!("the best score of up to {}", counted(tiles, "tile"));
-    titled(&head, instance, asked(instance), found)?;
+    titled(&head, instance, statement(instance), found)?;
     let keys = lines(&body.margin(0, 10, 12, 12), best)?;
     legend(&keyed, &keys)?;
     area.present()

@@ -9,7 +9,7 @@ mod distribution;
 pub use by_tiles::by_tiles;
 pub use distribution::distribution;
 
-use super::caption::{asked, cut};
+use super::caption::{cut, statement};
 use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
@@ -105,17 +105,17 @@ fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
     if let Some(nodes) = stats.nodes {
         found += &format!(", {}", counted(nodes, "node"));
     }
-    titled(area, instance, asked(instance), found)
+    titled(area, instance, statement(instance), found)
 }
 
 /// Writes the title and a line below it.
-fn titled(area: &Area<'_>, instance: &Instance, asked: String, mut found: String) -> Drawn<()> {
+fn titled(area: &Area<'_>, instance: &Instance, statement: String, mut found: String) -> Drawn<()> {
     let title = match instance.name() {
         Some(name) => cut(&harmless(name), LETTERS),
-        None => asked.clone(),
+        None => statement.clone(),
     };
     if instance.name().is_some() {
-        found = format!("{asked}: {found}");
+        found = format!("{statement}: {found}");
     }
     area.draw(&Text::new(title, (24, 18), words(28, TEXT)))?;
     area.draw(&Text::new(found, (24, 50), words(LABEL, TEXT)))
@@ -326,7 +326,7 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
         .label_style(words(LABEL, TEXT))
         .axis_desc_style(words(LABEL, TEXT))
         .draw()?;
-    let kept = if symmetries > 1 {
+    let noun = if symmetries > 1 {
         "classes gone through"
     } else {
         "coverings gone through"
@@ -335,7 +335,7 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
     let gone = layers.iter().map(|layer| layer.kept as f64);
     let series: [(Vec<f64>, RGBColor, &str); 2] = [
         (all.collect(), FAINT, "sets of so many cells"),
-        (gone.collect(), BOUND, kept),
+        (gone.collect(), BOUND, noun),
     ];
     let mut keys = Vec::new();
     for (counts, colour, name) in series {

@@ -24,7 +24,7 @@ pub use check::{Check, Faulty};
 pub use figure::Figure;
 pub use grade::{Grade, Graded, Valued};
 pub use matches::{Contestant, Hypothesis, Match, Played, Test};
-pub use moves::{Divided, Does, Listed, Moves, Named, Perft};
+pub use moves::{Divided, Listed, MoveEffect, Moves, Named, Perft};
 pub use new::New;
 pub use outcome::End;
 pub use plan::Plan;
@@ -33,7 +33,7 @@ pub use players::{Player, PlayerOption, Players, Values, Word};
 pub use puzzle::Puzzle;
 pub use review::{Review, ReviewedMove, ReviewedPlayer};
 pub use rollouts::{
-    RolloutGrade, RolloutGraded, RolloutPlayer, RolloutReview, RolloutReviewed, Worth,
+    MoveValue, RolloutGrade, RolloutGraded, RolloutPlayer, RolloutReview, RolloutReviewed,
 };
 pub use show::{Board, Line, Phase, Show};
 pub use solve::{Model, Solve};

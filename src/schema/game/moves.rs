@@ -22,7 +22,7 @@ pub struct Listed {
     pub named: Named,
     /// The effect of the move.
     #[serde(flatten)]
-    pub effect: Does,
+    pub effect: MoveEffect,
 }
 
 /// A move.
@@ -36,7 +36,8 @@ pub struct Named {
 
 /// The effect of a move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Does {
+#[schemars(rename = "Does")]
+pub struct MoveEffect {
     /// Tiles that are taken.
     pub taken: u8,
     /// Tiles that come to a line.
@@ -87,7 +88,7 @@ impl From<&Position> for Moves {
         let listed = position.legal().filter_map(|taken| {
             Some(Listed {
                 named: Named::new(position, taken),
-                effect: Does::from(&position.effect(taken).ok()?),
+                effect: MoveEffect::from(&position.effect(taken).ok()?),
             })
         });
         Self {
@@ -130,7 +131,7 @@ impl Named {
     }
 }
 
-impl From<&Effect> for Does {
+impl From<&Effect> for MoveEffect {
     fn from(effect: &Effect) -> Self {
         let Effect {
             taken,

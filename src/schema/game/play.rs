@@ -1,4 +1,4 @@
-use super::{Does, End, Named, Phase, letters};
+use super::{End, MoveEffect, Named, Phase, letters};
 use crate::game::record::Event;
 use crate::game::{BoardScore, IllegalMove, Move, Position};
 use crate::schema::Version;
@@ -68,7 +68,7 @@ pub enum Happened {
         named: Named,
         /// The effect of the move.
         #[serde(flatten)]
-        effect: Does,
+        effect: MoveEffect,
     },
     /// A round ended.
     Scores {
@@ -147,7 +147,7 @@ impl Happened {
             Event::Move(taken) => Self::Move {
                 player: before.mover(),
                 named: Named::new(before, *taken),
-                effect: Does::from(&before.effect(*taken).ok()?),
+                effect: MoveEffect::from(&before.effect(*taken).ok()?),
             },
             Event::RoundEnd(score) => Self::Scores {
                 round: before.round(),

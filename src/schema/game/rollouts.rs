@@ -20,7 +20,7 @@ pub struct RolloutGrade {
     pub nodes: u64,
     /// All moves that were judged, the best first. Where values are exact, those of moves that are neither best nor
     /// chosen stay means of rollouts.
-    pub moves: Vec<Worth>,
+    pub moves: Vec<MoveValue>,
 }
 
 impl RolloutGrade {
@@ -32,7 +32,9 @@ impl RolloutGrade {
             position: position.to_string(),
             graded: RolloutGraded::new(position, graded),
             nodes: graded.evaluation.nodes,
-            moves: moves.map(|judged| Worth::new(position, judged)).collect(),
+            moves: moves
+                .map(|judged| MoveValue::new(position, judged))
+                .collect(),
         }
     }
 }
@@ -47,16 +49,17 @@ pub struct RolloutGraded {
     /// Whether the values are proven; otherwise they are means of rollouts.
     pub exact: bool,
     /// The best move.
-    pub best: Worth,
+    pub best: MoveValue,
     /// The move that was chosen.
-    pub chosen: Worth,
+    pub chosen: MoveValue,
     /// Differences between the two moves, in sentences.
     pub feedback: Vec<Feedback>,
 }
 
 /// The value of a move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Worth {
+#[schemars(rename = "Worth")]
+pub struct MoveValue {
     /// The move.
     #[serde(flatten)]
     pub named: Named,
@@ -78,14 +81,14 @@ impl RolloutGraded {
             grade: graded.grade,
             delta: graded.delta,
             exact: graded.chosen.exact.is_some(),
-            best: Worth::new(position, &graded.best),
-            chosen: Worth::new(position, &graded.chosen),
+            best: MoveValue::new(position, &graded.best),
+            chosen: MoveValue::new(position, &graded.chosen),
             feedback: graded.feedback.clone(),
         }
     }
 }
 
-impl Worth {
+impl MoveValue {
     fn new(position: &Position, judged: &EvaluatedMove) -> Self {
         let error = judged.error();
         let known = judged.exact.is_none() && error.is_finite();
