@@ -29,7 +29,7 @@ pub(super) struct Address {
     pub(super) initial: Vec<CellSpec>,
     /// The cells that the wall does not have, as they are written.
     pub(super) holes: Vec<CellSpec>,
-    pub(super) constraints: Vec<Written>,
+    pub(super) constraints: Vec<ConstraintField>,
     /// The faults beyond single constraints.
     pub(super) faults: Vec<String>,
     /// The fields that cannot be read. They stay in the address, so that nothing else is answered in their place.
@@ -42,7 +42,7 @@ pub(super) struct Address {
 
 /// A constraint of an address.
 #[derive(Debug, Clone)]
-pub(super) struct Written {
+pub(super) struct ConstraintField {
     pub(super) flag: String,
     pub(super) value: String,
     /// The constraint, if it can be read.
@@ -164,7 +164,7 @@ impl Address {
                         rule.ok_or_else(|| "a rule has no fields".into())
                     }
                 };
-                self.constraints.push(Written {
+                self.constraints.push(ConstraintField {
                     flag: name.into(),
                     value: value.into(),
                     faults: spec.as_ref().err().cloned().into_iter().collect(),

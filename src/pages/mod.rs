@@ -39,7 +39,7 @@ pub use refusal::{Refusal, Status};
 pub(crate) use refusal::{as_json, as_page};
 pub use registry::{Bundle, GAME, PAGES, Page, Part, WALLS, ask};
 pub use request::{Method, Request, Site};
-pub use run::{Ended, Event, Listener, QueuePlace, Reporter, Run};
+pub use run::{Event, Listener, QueuePlace, Reporter, Run, RunEnd};
 
 /// The longest side of a wall, in cells.
 pub const SIDE: u64 = 12;

@@ -51,7 +51,8 @@ pub struct QueuePlace {
 
 /// Data of the event `end`, after which nothing comes.
 #[derive(Debug, JsonSchema, Serialize)]
-pub struct Ended {}
+#[schemars(rename = "Ended")]
+pub struct RunEnd {}
 
 /// Listener to the events of work.
 pub trait Listener: Send + Sync {

@@ -7,7 +7,7 @@ use crate::grading::{Reading, Score};
 use crate::harmless::harmless_lines;
 use crate::instance::Sense;
 use crate::render::proof::INFEASIBLE;
-use crate::schema::{Fault, FaultKind, Grade, Graded};
+use crate::schema::{Fault, FaultKind, Grade, WallGrade};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -81,7 +81,7 @@ pub fn text(model: &str, grade: &Grade) -> String {
             let _ = write!(text, "\n            {SWAPPED}");
         }
     }
-    let is_whole = |grade: &Graded| grade.compared && grade.orders > 0 && grade.others;
+    let is_whole = |grade: &WallGrade| grade.compared && grade.orders > 0 && grade.others;
     let whole = grades.iter().all(is_whole);
     text += match (grade.right, whole) {
         (true, true) => "\n\nNothing is wrong with the model on these walls.",

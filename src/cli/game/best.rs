@@ -9,7 +9,7 @@ use crate::game::random::{ChaCha8Rng, SeedableRng};
 use crate::game::{Phase, Position};
 use crate::players::{Contestant, Thought};
 use crate::render::game::{analysis, best};
-use crate::schema::game::{Best, Chosen};
+use crate::schema::game::{Best, Choice};
 use crate::schema::pretty;
 use clap::Args;
 use std::cell::RefCell;
@@ -82,7 +82,7 @@ fn chosen(args: &BestArgs, player: &Contestant, position: &Position, control: &C
     let last: RefCell<Option<Thought>> = RefCell::default();
     let found = |thought| *last.borrow_mut() = Some(thought);
     let taken = player.think(position, &mut rng, player.limits(), control, &found);
-    let chosen = Chosen {
+    let chosen = Choice {
         player: player.name().to_owned(),
         taken,
         thought: last.into_inner(),

@@ -4,7 +4,7 @@ use crate::cli::{input, output};
 use crate::game::import::{LineError, read};
 use crate::game::record::Record;
 use crate::render::game::check;
-use crate::schema::game::{Check, Faulty};
+use crate::schema::game::{Check, RecordFault};
 use crate::schema::pretty;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -33,7 +33,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
             }
             Err(LineError::Refused { number, refused }) => {
                 records += 1;
-                faulty.push(Faulty {
+                faulty.push(RecordFault {
                     line: number.unwrap_or(games),
                     round: refused.round,
                     r#move: refused.number,
@@ -48,7 +48,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                     _ => continue,
                 };
                 first_error.get_or_insert(error);
-                faulty.push(Faulty {
+                faulty.push(RecordFault {
                     line,
                     round: None,
                     r#move: None,
@@ -79,9 +79,9 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
 }
 
 /// The first false statement of a record.
-fn first_false(line: usize, record: &Record) -> Option<Faulty> {
+fn first_false(line: usize, record: &Record) -> Option<RecordFault> {
     let found = record.check().err()?;
-    Some(Faulty {
+    Some(RecordFault {
         line,
         round: found.round,
         r#move: found.number,

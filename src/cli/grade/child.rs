@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
     /// The model with its faults.
-    Graded(Box<schema::Graded>),
+    Graded(Box<schema::WallGrade>),
     /// A model that is not graded.
     Refused {
         /// The side that is to be mended.
@@ -171,7 +171,7 @@ pub(super) fn grade_here(
         ..Control::default()
     };
     let reply = match grade(model, instance, sense, &control.within(limit)) {
-        Ok(grade) => Reply::Graded(Box::new(schema::Graded::from(&grade))),
+        Ok(grade) => Reply::Graded(Box::new(schema::WallGrade::from(&grade))),
         Err(error) => Reply::from(error),
     };
     let text = serde_json::to_string(&reply)?;

@@ -9,7 +9,7 @@ use crate::cli::{input, progress};
 use crate::course::{Exercise, Marking, Verdict, given_out};
 use crate::grading::{GradedSense, Language, Model};
 use crate::instance::Instance;
-use crate::schema::{Report, Reported, ReportedVerdict, Version};
+use crate::schema::{FileReport, FileVerdict, Report, Version};
 use anyhow::{Context, bail};
 use itertools::Itertools;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -44,7 +44,7 @@ pub(super) fn report(args: &GradeArgs, folder: &Path) -> anyhow::Result<(Report,
     let stop = progress::interrupt()?;
     let line = Line::new(args.limits.quiet);
     let done = AtomicUsize::new(0);
-    let rows: anyhow::Result<Vec<Reported>> = files
+    let rows: anyhow::Result<Vec<FileReport>> = files
         .par_iter()
         .map(|file| {
             let name = file.strip_prefix(&root).unwrap_or(file);
@@ -57,7 +57,7 @@ pub(super) fn report(args: &GradeArgs, folder: &Path) -> anyhow::Result<(Report,
     drop(line);
     let files = rows?;
     let is = |verdict| files.iter().any(|file| file.verdict == verdict);
-    use ReportedVerdict::{GivenOut, NotRead, Stopped, Wrong};
+    use FileVerdict::{GivenOut, NotRead, Stopped, Wrong};
     let exit = match () {
         () if stop.load(Ordering::Relaxed) => Exit::Stopped,
         () if [GivenOut, NotRead, Wrong].into_iter().any(is) => Exit::Infeasible,
@@ -108,14 +108,14 @@ fn reported(
     file: &Path,
     name: &Path,
     stop: &AtomicBool,
-) -> anyhow::Result<Reported> {
+) -> anyhow::Result<FileReport> {
     let exercise = marking.and_then(|marking| marking.exercise(name));
     let of = match (marking, exercise) {
         (None, _) => POINTS,
         (Some(_), None) => 0,
         (Some(_), Some(exercise)) => exercise.points,
     };
-    let row = |verdict, points, says: Option<String>| Reported {
+    let row = |verdict, points, says: Option<String>| FileReport {
         file: name.display().to_string(),
         exercise: exercise.map(|exercise| exercise.name.clone()),
         verdict,
@@ -124,7 +124,7 @@ fn reported(
         // In one line, whatever a solver says.
         says: says.map(|says| says.split_whitespace().join(" ")),
     };
-    let refused = |says: String| Ok(row(ReportedVerdict::NotRead, 0, Some(says)));
+    let refused = |says: String| Ok(row(FileVerdict::NotRead, 0, Some(says)));
     if marking.is_some() && exercise.is_none() {
         return refused(
             "no word of its name or its folder is an exercise of the marking scheme".into(),
@@ -163,10 +163,10 @@ fn reported(
     };
     let (verdict, first) = said.verdict(&text, language, exercise, unchanged)?;
     let verdict_of_report = match verdict {
-        Verdict::Right => ReportedVerdict::Right,
-        Verdict::Wrong { is_given_out, .. } if is_given_out => ReportedVerdict::GivenOut,
-        Verdict::Wrong { .. } => ReportedVerdict::Wrong,
-        Verdict::Nothing => ReportedVerdict::Stopped,
+        Verdict::Right => FileVerdict::Right,
+        Verdict::Wrong { is_given_out, .. } if is_given_out => FileVerdict::GivenOut,
+        Verdict::Wrong { .. } => FileVerdict::Wrong,
+        Verdict::Nothing => FileVerdict::Stopped,
     };
     let reason = verdict.reason().filter(|_| of > 0);
     let says = [first, said.objective(), reason]

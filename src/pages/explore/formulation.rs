@@ -37,7 +37,7 @@ struct ProgramView {
     equations: Vec<EquationView>,
     points: Vec<(&'static str, String, String)>,
     maximize: bool,
-    relaxed: Option<Relaxed>,
+    relaxed: Option<RelaxationWords>,
     /// The proof of a small wall, as rows and numbers that add up.
     by_hand: Option<String>,
 }
@@ -69,7 +69,7 @@ struct EquationView {
 
 /// The relaxation in words.
 #[derive(Debug, Serialize)]
-pub(super) struct Relaxed {
+pub(super) struct RelaxationWords {
     pub(super) bound: String,
     /// Where the relaxation took too long: what no order beats all the same, and why.
     pub(super) instead: Option<(u32, &'static str)>,

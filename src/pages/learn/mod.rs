@@ -16,7 +16,7 @@ use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::Request;
-use super::table::{self, Choices, Game, Last, Seen, Way};
+use super::table::{self, Choices, Game, Last, TableView, Way};
 use crate::analysis::{Effort, Puzzle};
 use crate::game::{Move, Phase};
 use crate::web::{TemplateError, Templates};
@@ -136,7 +136,7 @@ impl Study {
             table: table::table(
                 templates,
                 end,
-                &Seen {
+                &TableView {
                     // Whoever begins is at the large board, and stays there.
                     first: self.game.up_to(0).end().mover(),
                     last,
@@ -185,7 +185,7 @@ pub(super) struct StudyView {
 /// The moves: `moves.html` writes them.
 #[derive(Debug, Serialize)]
 struct Log {
-    rounds: Vec<table::Logged>,
+    rounds: Vec<table::RoundLog>,
 }
 
 impl Log {

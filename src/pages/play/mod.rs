@@ -16,7 +16,7 @@ use super::programs::Programs;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
-use super::table::{self, Choices, Game, Last, Names, ScoringStep, Seen, Way};
+use super::table::{self, Choices, Game, Last, Names, ScoringStep, TableView, Way};
 use crate::game::import::{self, LineError};
 use crate::game::record::Event;
 use crate::game::{ImpossibleDeal, Phase, Players};
@@ -89,8 +89,8 @@ impl Match {
     }
 
     /// The board of the first person is the first that is shown.
-    fn seen(&self, last: Option<Last>) -> Seen {
-        Seen {
+    fn table_view(&self, last: Option<Last>) -> TableView {
+        TableView {
             names: self.names(),
             first: self.seats.iter().position(Seat::is_human).unwrap_or(0),
             last,
@@ -173,13 +173,14 @@ impl Match {
             None => table::last_words(end, &names),
         };
         let templates = &site.templates;
-        let full = before.map(|(before, _)| table::table(templates, before, &self.seen(last)));
+        let full =
+            before.map(|(before, _)| table::table(templates, before, &self.table_view(last)));
         Ok(MatchView {
             query: self.query(),
             table: table::table(
                 templates,
                 end,
-                &self.seen(last.filter(|_| scoring.is_empty())),
+                &self.table_view(last.filter(|_| scoring.is_empty())),
             )?,
             full: full.transpose()?,
             stocks: table::stocks(templates, end)?,
@@ -250,7 +251,7 @@ pub(super) struct MatchView {
 /// The moves: `log.html` writes them.
 #[derive(Debug, Serialize)]
 struct Log {
-    rounds: Vec<table::Logged>,
+    rounds: Vec<table::RoundLog>,
 }
 
 impl Log {

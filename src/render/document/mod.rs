@@ -35,7 +35,7 @@ pub enum Block {
     /// Formulas, each with what it is.
     List(Vec<Item>),
     /// A numbered equation.
-    Equation(Numbered),
+    Equation(NumberedEquation),
 }
 
 /// An entry of a list.
@@ -83,7 +83,7 @@ impl<T> Members<T> {
 
 /// An equation and its rows.
 #[derive(Debug, Clone)]
-pub struct Numbered {
+pub struct NumberedEquation {
     /// The number.
     pub number: String,
     /// Words.

@@ -1,6 +1,6 @@
 //! For a terminal.
 
-use super::{Block, Document, Item, Numbered, math, more};
+use super::{Block, Document, Item, NumberedEquation, math, more};
 use std::fmt::Write;
 use textwrap::{Options, fill};
 
@@ -29,7 +29,7 @@ pub fn text(document: &Document) -> String {
                     text += &entry(item, term, width.unwrap_or(0) + 2);
                 }
             }
-            Block::Equation(equation) => text += &numbered(equation),
+            Block::Equation(equation) => text += &numbered_equation(equation),
         }
     }
     text
@@ -52,7 +52,7 @@ fn entry(item: &Item, term: &str, width: usize) -> String {
     text
 }
 
-fn numbered(equation: &Numbered) -> String {
+fn numbered_equation(equation: &NumberedEquation) -> String {
     let first = format!("\n  {:<9}", format!("({})", equation.number));
     let mut text = wrapped(&first, &plain(&equation.words));
     text += &wrapped("          ", &math::plain(&equation.formula));

@@ -3,10 +3,10 @@
 use super::words::{heading, move_phrase, signed};
 use crate::counted::counted;
 use crate::game::Position;
-use crate::schema::game::Chosen;
+use crate::schema::game::Choice;
 
 /// The move that a player chose, and what it found.
-pub fn text(position: &Position, chosen: &Chosen) -> String {
+pub fn text(position: &Position, chosen: &Choice) -> String {
     let bold = anstyle::Style::new().bold();
     let (heading, taken) = (heading(position), chosen.taken);
     let mut text = format!("{bold}{heading}{bold:#}\n\nmove    {taken}");

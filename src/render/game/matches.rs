@@ -5,11 +5,11 @@ use crate::arena::{Hypothesis, MOST_ROUNDS, Sprt, Starter, Tally, Tested};
 use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::render::tables::{plain, right_aligned};
-use crate::schema::game::Played;
+use crate::schema::game::MatchResult;
 use itertools::Itertools;
 
 /// The result of a match of which at least one game was played.
-pub fn text(played: &Played) -> String {
+pub fn text(played: &MatchResult) -> String {
     let bold = anstyle::Style::new().bold();
     let names = numbered(&played.players);
     let title = title(played, &names);
@@ -31,8 +31,8 @@ pub(super) fn numbered(names: &[String]) -> Vec<String> {
         .collect()
 }
 
-fn title(played: &Played, names: &[String]) -> String {
-    let Played {
+fn title(played: &MatchResult, names: &[String]) -> String {
+    let MatchResult {
         seed, of, tally, ..
     } = played;
     let games = counted(tally.games, "game");
@@ -82,7 +82,7 @@ fn table(tally: &Tally, names: &[String]) -> String {
     right_aligned(table)
 }
 
-fn lines(played: &Played, names: &[String]) -> Vec<(&'static str, String)> {
+fn lines(played: &MatchResult, names: &[String]) -> Vec<(&'static str, String)> {
     let tally = &played.tally;
     let others = if names.len() == 2 {
         "the other"

@@ -4,7 +4,7 @@ use super::words::{move_phrase, victory};
 use crate::counted::counted;
 use crate::game::record::Event;
 use crate::game::{BoardScore, IllegalMove, Move, Outcome, Phase, Position, RoundScore};
-use crate::schema::game::Refused;
+use crate::schema::game::RefusedMove;
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const NAMED: usize = 36;
 pub fn text(
     position: &Position,
     events: &[(Position, Event)],
-    refused: Option<&Refused>,
+    refused: Option<&RefusedMove>,
 ) -> String {
     let mut story = String::new();
     let mut moves = 0;
@@ -114,8 +114,8 @@ fn over(position: &Position, outcome: &Outcome) -> String {
     story
 }
 
-fn illegal(position: &Position, refused: &Refused) -> String {
-    let Refused {
+fn illegal(position: &Position, refused: &RefusedMove) -> String {
+    let RefusedMove {
         number,
         taken,
         reason,

@@ -5,13 +5,13 @@ use super::matches::numbered;
 use crate::arena::{Crosstable, Estimate};
 use crate::counted::counted;
 use crate::render::tables::{plain, right_aligned};
-use crate::schema::game::Tourney;
+use crate::schema::game::TournamentResult;
 use itertools::Itertools;
 
 /// The strongest first, with the score of each against each.
-pub fn text(tourney: &Tourney) -> String {
+pub fn text(tourney: &TournamentResult) -> String {
     let bold = anstyle::Style::new().bold();
-    let Tourney {
+    let TournamentResult {
         players,
         seed,
         of,

@@ -1,6 +1,6 @@
 use super::{
-    BOUND, Drawn, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, SIZE, TEXT, TITLE, legend,
-    titled, words,
+    BOUND, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, PlotResult, SIZE, TEXT, TITLE,
+    legend, titled, words,
 };
 use crate::by_tiles::BestOf;
 use crate::counted::counted;
@@ -19,7 +19,7 @@ pub fn by_tiles(instance: &Instance, best: &[BestOf]) -> Result<String, PlotErro
     Ok(svg)
 }
 
-fn draw(svg: &mut String, instance: &Instance, best: &[BestOf]) -> Drawn<()> {
+fn draw(svg: &mut String, instance: &Instance, best: &[BestOf]) -> PlotResult<()> {
     let area = SVGBackend::with_string(svg, (SIZE.0, TITLE + SIZE.1)).into_drawing_area();
     area.fill(&WHITE)?;
     let (head, body) = area.split_vertically(TITLE + LEGEND);
@@ -32,7 +32,7 @@ fn draw(svg: &mut String, instance: &Instance, best: &[BestOf]) -> Drawn<()> {
     area.present()
 }
 
-fn lines(area: &super::Area<'_>, best: &[BestOf]) -> Drawn<Keys> {
+fn lines(area: &super::Area<'_>, best: &[BestOf]) -> PlotResult<Keys> {
     let of = |figure: fn(&Verdict) -> Option<u32>| {
         let known = best.iter().filter_map(move |one| {
             let figure = figure(one.verdict.as_ref()?)?;

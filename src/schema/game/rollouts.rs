@@ -1,4 +1,4 @@
-use super::Named;
+use super::MoveName;
 use crate::analysis::rollouts::{self as analysis, Feedback};
 use crate::game::Position;
 use crate::players::evaluator::{EvaluatedMove, FeatureMeans};
@@ -15,12 +15,12 @@ pub struct RolloutGrade {
     pub position: String,
     /// The move with its grade.
     #[serde(flatten)]
-    pub graded: RolloutGraded,
+    pub graded: RolloutMoveGrade,
     /// How many positions were looked at.
     pub nodes: u64,
     /// All moves that were judged, the best first. Where values are exact, those of moves that are neither best nor
     /// chosen stay means of rollouts.
-    pub moves: Vec<MoveValue>,
+    pub moves: Vec<RolloutValue>,
 }
 
 impl RolloutGrade {
@@ -30,10 +30,10 @@ impl RolloutGrade {
         Self {
             schema: Version,
             position: position.to_string(),
-            graded: RolloutGraded::new(position, graded),
+            graded: RolloutMoveGrade::new(position, graded),
             nodes: graded.evaluation.nodes,
             moves: moves
-                .map(|judged| MoveValue::new(position, judged))
+                .map(|judged| RolloutValue::new(position, judged))
                 .collect(),
         }
     }
@@ -41,7 +41,8 @@ impl RolloutGrade {
 
 /// A move with its grade.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct RolloutGraded {
+#[schemars(rename = "RolloutGraded")]
+pub struct RolloutMoveGrade {
     /// The grade.
     pub grade: analysis::Grade,
     /// How much the move gives away.
@@ -49,9 +50,9 @@ pub struct RolloutGraded {
     /// Whether the values are proven; otherwise they are means of rollouts.
     pub exact: bool,
     /// The best move.
-    pub best: MoveValue,
+    pub best: RolloutValue,
     /// The move that was chosen.
-    pub chosen: MoveValue,
+    pub chosen: RolloutValue,
     /// Differences between the two moves, in sentences.
     pub feedback: Vec<Feedback>,
 }
@@ -59,10 +60,10 @@ pub struct RolloutGraded {
 /// The value of a move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Worth")]
-pub struct MoveValue {
+pub struct RolloutValue {
     /// The move.
     #[serde(flatten)]
-    pub named: Named,
+    pub named: MoveName,
     /// Its value.
     pub value: f64,
     /// Whether the value is proven.
@@ -75,25 +76,25 @@ pub struct MoveValue {
     pub features: FeatureMeans,
 }
 
-impl RolloutGraded {
+impl RolloutMoveGrade {
     pub(super) fn new(position: &Position, graded: &analysis::Graded) -> Self {
         Self {
             grade: graded.grade,
             delta: graded.delta,
             exact: graded.chosen.exact.is_some(),
-            best: MoveValue::new(position, &graded.best),
-            chosen: MoveValue::new(position, &graded.chosen),
+            best: RolloutValue::new(position, &graded.best),
+            chosen: RolloutValue::new(position, &graded.chosen),
             feedback: graded.feedback.clone(),
         }
     }
 }
 
-impl MoveValue {
+impl RolloutValue {
     fn new(position: &Position, judged: &EvaluatedMove) -> Self {
         let error = judged.error();
         let known = judged.exact.is_none() && error.is_finite();
         Self {
-            named: Named::new(position, judged.taken),
+            named: MoveName::new(position, judged.taken),
             value: judged.value(),
             exact: judged.exact.is_some(),
             error: known.then_some(error),
@@ -113,7 +114,7 @@ pub struct RolloutReview {
     /// A summary of each player's moves.
     pub players: Vec<RolloutPlayer>,
     /// The moves with their grades.
-    pub moves: Vec<RolloutReviewed>,
+    pub moves: Vec<RolloutMoveReview>,
     /// The numbers of the worst moves, the worst first.
     pub worst: Vec<usize>,
 }
@@ -135,7 +136,8 @@ pub struct RolloutPlayer {
 
 /// A move of a game.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct RolloutReviewed {
+#[schemars(rename = "RolloutReviewed")]
+pub struct RolloutMoveReview {
     /// Its number, from 1.
     pub number: usize,
     /// Its round.
@@ -146,7 +148,7 @@ pub struct RolloutReviewed {
     pub position: String,
     /// Its grade.
     #[serde(flatten)]
-    pub graded: RolloutGraded,
+    pub graded: RolloutMoveGrade,
 }
 
 impl From<&analysis::Review> for RolloutReview {
@@ -162,20 +164,20 @@ impl From<&analysis::Review> for RolloutReview {
             schema: Version,
             whole: review.is_whole(),
             players: (0..review.end.players().count()).map(player).collect(),
-            moves: review.moves.iter().map(RolloutReviewed::from).collect(),
+            moves: review.moves.iter().map(RolloutMoveReview::from).collect(),
             worst: review.worst().iter().map(|it| it.number).collect(),
         }
     }
 }
 
-impl From<&analysis::Reviewed> for RolloutReviewed {
+impl From<&analysis::Reviewed> for RolloutMoveReview {
     fn from(reviewed: &analysis::Reviewed) -> Self {
         Self {
             number: reviewed.number,
             round: reviewed.round,
             player: reviewed.player,
             position: reviewed.position.to_string(),
-            graded: RolloutGraded::new(&reviewed.position, &reviewed.graded),
+            graded: RolloutMoveGrade::new(&reviewed.position, &reviewed.graded),
         }
     }
 }
