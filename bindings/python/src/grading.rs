@@ -41,8 +41,8 @@ pub(crate) fn grade(
         let mut walls = Vec::new();
         for instance in &instances {
             let left = control.time_left();
-            let told = graded_apart(&program, &model, instance, sense, left, &control.stop);
-            match told.map_err(|error| (FaultySide::File, error.to_string()))? {
+            let reply = graded_apart(&program, &model, instance, sense, left, &control.stop);
+            match reply.map_err(|error| (FaultySide::File, error.to_string()))? {
                 Reply::Graded(graded) => walls.push(*graded),
                 Reply::Refused { what, says } => return Err((what, says)),
                 Reply::Stopped => {

@@ -41,7 +41,7 @@ impl AnswerView {
     }
 }
 
-/// Time limit of the cost of constraints.
+/// Time limit of the cost of constraints; a view has that cost only where it is known so soon.
 const PRICE: Duration = Duration::from_millis(250);
 
 /// Views that are found at once, for the page itself: that of the wall, and that of the reference wall beside it.
