@@ -169,7 +169,7 @@ fn a_model_file_is_graded_by_highs_alone() {
         right
             .says("each is allowed or excluded as it should be")
             .says("Nothing is wrong");
-        // Response about another problem, the same model is wrong.
+        // Asked about another problem, the same model is wrong.
         graded(&text, &format!("--size {size} --before 2:1"))
             .ended(3)
             .says("the model allows the order");
