@@ -218,7 +218,7 @@ pub(crate) fn constraint(
 }
 
 /// The value of a constraint's flag, as a person would write it.
-pub(crate) fn shown(constraint: &ConstraintSpec, value: &'static str) -> String {
+pub(crate) fn value(constraint: &ConstraintSpec, value: &'static str) -> String {
     let values = constraint.values().iter().map(|value| match value {
         Value::Cell(cell) => CellArg(*cell).to_string(),
         Value::Turn(turn) => turn.to_string(),
@@ -266,7 +266,7 @@ pub(crate) fn flag(constraint: &Constraint) -> (&'static str, String) {
     let written = ConstraintSpec::new(kind, values.collect());
     (
         name,
-        written.map_or_else(String::new, |spec| shown(&spec, value)),
+        written.map_or_else(String::new, |spec| self::value(&spec, value)),
     )
 }
 

@@ -64,8 +64,8 @@ impl ClusterArgs {
 
 fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let file = File::open(path).map_err(|error| {
-        let (shown, reason) = (harmless_path(path), disk::message(&error));
-        anyhow!("cannot read {shown}: {reason}")
+        let (path, reason) = (harmless_path(path), disk::message(&error));
+        anyhow!("cannot read {path}: {reason}")
     })?;
     input::bytes_up_to(file, path, LIMIT)
 }

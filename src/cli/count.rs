@@ -218,14 +218,14 @@ fn best(instance: &Instance, by: Counter, counted: &Count, seconds: f64) -> Stri
         peak_layer,
         ..
     } = counted;
-    let kept = match by {
+    let classes = match by {
         Counter::Frontier | Counter::Backward => "classes of coverings",
         Counter::LastMerge => "classes of parts",
         _ => "coverings",
     };
     let _ = write!(
         text,
-        "\nproof   {by}: {coverings} {kept}, {peak_layer} in the largest layer, {seconds:.3} s"
+        "\nproof   {by}: {coverings} {classes}, {peak_layer} in the largest layer, {seconds:.3} s"
     );
     text
 }

@@ -24,10 +24,10 @@ pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
     let instance = match (&args.file, args.flags.given().join(", ")) {
         (Some(path), flags) if flags.is_empty() => {
             let text = text(path)?;
-            Instance::from_json(&text).with_context(|| shown(path))?
+            Instance::from_json(&text).with_context(|| file_name(path))?
         }
         (Some(path), flags) => {
-            let path = shown(path);
+            let path = file_name(path);
             let mend = format!("{path} holds a whole instance: leave out {flags}, or the file");
             return Err(Usage(mend).into());
         }
@@ -81,17 +81,17 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
         (Some(cells), _) => cells.0.clone(),
         (None, Some(path)) => {
             let text = text_up_to(path, MOST_SOLUTION)?;
-            let shown = shown(path);
+            let name = file_name(path);
             let nth = args.nth.map_or(1, NonZeroUsize::get);
             if !text.trim_start().starts_with('{') {
                 let order = solution_file::order(&text, instance);
-                let order = order.with_context(|| shown.clone())?;
+                let order = order.with_context(|| name.clone())?;
                 return match nth {
                     1 => Ok(Some(order)),
-                    _ => Err(anyhow!("{shown} holds only one order")),
+                    _ => Err(anyhow!("{name} holds only one order")),
                 };
             }
-            let numbers = listed(&text, &shown, nth)?;
+            let numbers = listed(&text, &name, nth)?;
             numbers.into_iter().map(CellSpec::Number).collect()
         }
         (None, None) => return Ok(None),
@@ -107,7 +107,7 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
 const MOST_SOLUTION: u64 = 1 << 26;
 
 /// The order in a JSON output, or the `nth` of them, from 1.
-fn listed(text: &str, shown: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
+fn listed(text: &str, name: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
     /// The part of the output of `solve`, `check` or `orders` that is needed here.
     #[derive(Deserialize)]
     struct Solution {
@@ -115,7 +115,7 @@ fn listed(text: &str, shown: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
         listed: Option<Vec<Vec<u64>>>,
     }
     let Solution { order, listed } = serde_json::from_str(text)
-        .with_context(|| format!("{shown} is not the JSON output of solve or orders"))?;
+        .with_context(|| format!("{name} is not the JSON output of solve or orders"))?;
     let orders: Vec<Vec<u64>> = order
         .into_iter()
         .chain(listed.into_iter().flatten())
@@ -123,9 +123,9 @@ fn listed(text: &str, shown: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
     let count = orders.len();
     let order = orders.into_iter().nth(nth - 1);
     order.with_context(|| match count {
-        0 => format!("{shown} holds no order"),
-        1 => format!("{shown} holds only one order"),
-        _ => format!("{shown} holds only {count} orders"),
+        0 => format!("{name} holds no order"),
+        1 => format!("{name} holds only one order"),
+        _ => format!("{name} holds only {count} orders"),
     })
 }
 
@@ -137,7 +137,7 @@ pub(super) fn text(path: &Path) -> anyhow::Result<String> {
 /// The text of a file, or of standard input for `-`, refused beyond so many bytes.
 pub(super) fn text_up_to(path: &Path, limit: u64) -> anyhow::Result<String> {
     let bytes = bytes_up_to(open(path)?, path, limit)?;
-    String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", shown(path)))
+    String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", file_name(path)))
 }
 
 /// The bytes of what has been opened at a path, refused beyond so many.
@@ -145,9 +145,9 @@ pub(super) fn bytes_up_to(from: impl Read, path: &Path, limit: u64) -> anyhow::R
     let mut bytes = Vec::new();
     from.take(limit + 1)
         .read_to_end(&mut bytes)
-        .with_context(|| format!("cannot read {}", shown(path)))?;
+        .with_context(|| format!("cannot read {}", file_name(path)))?;
     if bytes.len() as u64 > limit {
-        bail!("{} is larger than {limit} bytes", shown(path));
+        bail!("{} is larger than {limit} bytes", file_name(path));
     }
     Ok(bytes)
 }
@@ -157,18 +157,18 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(std::io::stdin().lock()));
     }
-    let file = File::open(path).with_context(|| format!("cannot open {}", shown(path)))?;
+    let file = File::open(path).with_context(|| format!("cannot open {}", file_name(path)))?;
     Ok(Box::new(file))
 }
 
 /// A file, or standard input for `-`, unpacked where it is compressed.
 pub(super) fn unpacked(path: &Path) -> anyhow::Result<impl BufRead> {
     let file = BufReader::new(open(path)?);
-    crate::unpacked::unpacked(file).with_context(|| format!("cannot read {}", shown(path)))
+    crate::unpacked::unpacked(file).with_context(|| format!("cannot read {}", file_name(path)))
 }
 
 /// The name of the file in messages.
-pub(super) fn shown(path: &Path) -> String {
+pub(super) fn file_name(path: &Path) -> String {
     if path == Path::new("-") {
         "standard input".into()
     } else {

@@ -101,9 +101,9 @@ fn no_cell(args: &MapArgs) -> Result<(), Usage> {
     }
 }
 
-fn turn(asked: MappedTurn, instance: &Instance) -> Result<Turn, Usage> {
+fn turn(mapped_turn: MappedTurn, instance: &Instance) -> Result<Turn, Usage> {
     let last = instance.horizon();
-    let number = match asked {
+    let number = match mapped_turn {
         MappedTurn::First => 1,
         MappedTurn::Last => last as u64,
         MappedTurn::Number(number) => number,

@@ -41,13 +41,13 @@ impl FromArgMatches for MappedTurn {
                     .get_many::<ConstraintSpec>(flag)
                     .is_none_or(|cells| cells.len() == 0)
         };
-        let asked = [
+        let turns = [
             is_bare(FIRST).then_some(Self::First),
             is_bare(LAST).then_some(Self::Last),
             matches.get_one(TURN).copied().map(Self::Number),
         ];
-        let mut asked = asked.into_iter().flatten();
-        match (asked.next(), asked.next()) {
+        let mut turns = turns.into_iter().flatten();
+        match (turns.next(), turns.next()) {
             (Some(turn), None) => Ok(turn),
             _ => Err(Error::raw(
                 ErrorKind::MissingRequiredArgument,

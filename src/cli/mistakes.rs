@@ -54,7 +54,7 @@ pub(super) fn with_advice(mut error: Error, program: &Command, words: &[String])
     error
 }
 
-/// Which command does what this word says, if the word is none.
+/// The command that does what a word says, where the word is none.
 fn command_for(program: &Command, word: &str) -> Option<String> {
     if cfg!(not(feature = "highs")) && word == "grade" {
         let needs = "grade needs HiGHS, which is not built into this azulejo";
@@ -147,7 +147,7 @@ fn sense_flag(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Which commands take a flag, if any does.
+/// Advice that names the commands which take a flag, if any does.
 fn elsewhere(program: &Command, name: &str) -> Option<String> {
     let commands = taking(program, name);
     let more = match commands.len().saturating_sub(NAMED) {
@@ -186,7 +186,7 @@ fn value_of(command: &Command, word: &str) -> Option<String> {
     })
 }
 
-/// Which method is meant by the name of a solver.
+/// The method that is meant by the name of a solver.
 fn method_for(word: &str) -> Option<String> {
     let word = word.to_lowercase();
     let advice = match &*word {
@@ -212,16 +212,16 @@ fn without_jargon(error: Error, flag: &str, value: &str) -> Error {
         Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => "use a smaller number",
         Some(_) => "use a whole number",
     };
-    let told = format!("invalid value '{value}' for '{flag}': {write}{HELP}");
-    Error::raw(error.kind(), told)
+    let message = format!("invalid value '{value}' for '{flag}': {write}{HELP}");
+    Error::raw(error.kind(), message)
 }
 
 /// A message of this program without the usage of the whole, which clap puts below it.
 fn without_usage(error: Error) -> Error {
     let text = error.to_string();
-    let told = text.split("\n\nUsage:").next().unwrap_or_default();
-    let told = told.trim_start_matches("error: ").trim_end();
-    Error::raw(error.kind(), format!("{told}{HELP}"))
+    let message = text.split("\n\nUsage:").next().unwrap_or_default();
+    let message = message.trim_start_matches("error: ").trim_end();
+    Error::raw(error.kind(), format!("{message}{HELP}"))
 }
 
 const HELP: &str = "\n\nFor more information, try '--help'.\n";

@@ -36,7 +36,7 @@ mod title;
 mod tree;
 
 #[cfg(feature = "highs")]
-pub use grade::{Refused, Told, graded_apart};
+pub use grade::{FaultySide, Reply, graded_apart};
 
 use crate::harmless::harmless;
 use clap::{CommandFactory, Parser, Subcommand};

@@ -96,7 +96,7 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     drop(line);
     match args.search.format {
         Format::Json => output::result(&schema::pretty(&schema::Orders::new(&instance, &answer)))?,
-        Format::Text => told(args, &instance, &answer)?,
+        Format::Text => print(args, &instance, &answer)?,
     }
     Ok(match answer {
         OrdersAnswer::Stopped => Exit::StoppedEmpty,
@@ -106,9 +106,9 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         }
         OrdersAnswer::Found(found) => match found.listed.stopped_after() {
             Some(orders) => {
-                let asked = args.what.list.or(args.what.sample).unwrap_or(0);
-                let asked = counted(asked, "order");
-                output::note(&format!("stopped after {orders} of {asked}"));
+                let wanted = args.what.list.or(args.what.sample).unwrap_or(0);
+                let wanted = counted(wanted, "order");
+                output::note(&format!("stopped after {orders} of {wanted}"));
                 match orders {
                     0 => Exit::StoppedEmpty,
                     _ => Exit::Stopped,
@@ -129,8 +129,8 @@ fn question(args: &OrdersArgs) -> OrdersQuestion {
     }
 }
 
-/// Where orders are expected, on stdout, and there are none, people are told on stderr.
-fn told(args: &OrdersArgs, instance: &Instance, answer: &OrdersAnswer) -> anyhow::Result<()> {
+/// Prints the orders on stdout, or on stderr why there are none.
+fn print(args: &OrdersArgs, instance: &Instance, answer: &OrdersAnswer) -> anyhow::Result<()> {
     match answer {
         OrdersAnswer::Stopped => {
             progress::note_unfinished("the orders were found", &args.search.checkpoint);

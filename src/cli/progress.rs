@@ -138,7 +138,7 @@ fn words(progress: &Progress) -> String {
             bound,
             nodes,
         } => {
-            let shown =
+            let number =
                 |value: &Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
             let gap = match (incumbent, bound) {
                 (Some(incumbent), Some(bound)) if *incumbent != 0.0 => {
@@ -149,7 +149,7 @@ fn words(progress: &Progress) -> String {
                 }
                 _ => "–".into(),
             };
-            let (incumbent, bound) = (shown(incumbent), shown(bound));
+            let (incumbent, bound) = (number(incumbent), number(bound));
             format!("incumbent {incumbent}  bound {bound}  gap {gap}  nodes {nodes}")
         }
         Progress::Layers {

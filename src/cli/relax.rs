@@ -85,7 +85,7 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     .within(args.limits.time_limit);
     let found = relaxed(&instance, &question, &control, |stage| line.stage(stage));
     drop(line);
-    let found = found.map_err(|error| told(error, &instance, &question, &texts))?;
+    let found = found.map_err(|error| located_error(error, &instance, &question, &texts))?;
     output::result(&match args.format {
         Format::Text => format!("{}\n\n{}", title(&instance), text(&found, args.all)),
         Format::Json => schema::pretty(&schema::Relax::from(&found)),
@@ -98,8 +98,8 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// An error with the place of the row that it is about, and what shows the names that there are.
-fn told(
+/// Error with the place of its row, and the command that lists the names of the program.
+fn located_error(
     error: RelaxError,
     instance: &Instance,
     question: &RelaxQuestion,
@@ -211,11 +211,11 @@ fn texts(args: &RelaxArgs) -> anyhow::Result<Vec<(String, String)>> {
         .map(|row| ("--row".to_owned(), row.clone()));
     let mut texts: Vec<(String, String)> = flags.collect();
     if let Some(path) = &args.file_of_rows {
-        let (text, shown) = (input::text(path)?, input::shown(path));
+        let (text, name) = (input::text(path)?, input::file_name(path));
         for (index, line) in text.lines().enumerate() {
             let row = line.split('#').next().unwrap_or_default().trim();
             if !row.is_empty() {
-                texts.push((format!("{shown}, line {}", index + 1), row.to_owned()));
+                texts.push((format!("{name}, line {}", index + 1), row.to_owned()));
             }
         }
     }

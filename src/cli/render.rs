@@ -69,7 +69,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let target = file.map(Target::new).transpose()?;
     let solved = match given {
         Some(_) => None,
-        None => Some(solved(args, &instance)?),
+        None => Some(checked_answer(args, &instance)?),
     };
     let verdict = solved.as_ref().map(|solved| &solved.answer.outcome.verdict);
     let found = verdict.and_then(|verdict| Some(verdict.solution()?.order.clone()));
@@ -122,7 +122,7 @@ fn format(args: &RenderArgs, file: Option<&Path>) -> Result<RenderFormat, Usage>
 }
 
 /// Answer by the method of the flags, with the cross-check of the state graph.
-fn solved(args: &RenderArgs, instance: &Instance) -> anyhow::Result<Solved> {
+fn checked_answer(args: &RenderArgs, instance: &Instance) -> anyhow::Result<CheckedAnswer> {
     let line = progress::Line::new(args.limits.quiet);
     let control = line.control(&progress::interrupt()?);
     let control = control.within(args.limits.time_limit);
@@ -130,19 +130,19 @@ fn solved(args: &RenderArgs, instance: &Instance) -> anyhow::Result<Solved> {
     let answer = solve::solve(instance, args.method, &control.clone().into())?;
     line.stage("cross-check");
     let cross_check = solve::cross_check(instance, &answer, &control)?;
-    Ok(Solved {
+    Ok(CheckedAnswer {
         answer,
         cross_check,
     })
 }
 
 /// Answer with the cross-check of the state graph.
-struct Solved {
+struct CheckedAnswer {
     answer: Answer,
     cross_check: Option<CrossCheck>,
 }
 
-impl Solved {
+impl CheckedAnswer {
     fn exit(&self) -> Exit {
         match &self.cross_check {
             Some(check) if !check.agrees => Exit::Disagree,

@@ -2,8 +2,8 @@ use super::exit::{Exit, Usage};
 use super::flags::{FrontierArgs, LimitArgs, TableFormat};
 use super::{output, progress};
 use crate::counted::agreeing;
-use crate::published::games::Played;
-use crate::published::{Comparison, Figure, Reproduced};
+use crate::published::games::MatchTallies;
+use crate::published::{Comparison, Figure, Reproduction};
 use crate::render::tables;
 use crate::schema;
 use clap::Args;
@@ -46,12 +46,12 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.limits.quiet);
     let (mut rows, mut exit) = (Vec::new(), Exit::Done);
-    let mut played = Played::default();
+    let mut tallies = MatchTallies::default();
     for figure in figures {
         line.stage(&figure.figure);
         let settings = line.settings_without_checkpoint(&args.limits, &args.frontier, &stop);
         let name = figure.figure.clone();
-        let row = match figure.reproduce(&settings, &mut played) {
+        let row = match figure.reproduce(&settings, &mut tallies) {
             Ok(row) => row,
             Err(error) => {
                 output::note(&format!("{name}: {error}"));
@@ -75,9 +75,9 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn summary(rows: &[Reproduced]) -> String {
+fn summary(rows: &[Reproduction]) -> String {
     let count = |wanted: &[Option<Comparison>]| {
-        let found = |row: &&Reproduced| wanted.contains(&row.computed.as_ref().map(|it| it.1));
+        let found = |row: &&Reproduction| wanted.contains(&row.computed.as_ref().map(|it| it.1));
         rows.iter().filter(found).count()
     };
     let same = count(&[Some(Comparison::Same), Some(Comparison::Rounds)]);

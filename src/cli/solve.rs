@@ -2,7 +2,7 @@ use super::exit::{Exit, Usage};
 use super::flags::{CheckpointArgs, CutArgs, Format, InstanceArgs, RunArgs, named, no_checkpoint};
 use super::target::{Target, svg_file};
 use super::title::title;
-use super::tree::Asked;
+use super::tree::TreeRequest;
 use super::{conflict, input, output, progress};
 use crate::certificate::Certificate;
 use crate::counted::counted;
@@ -88,7 +88,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let tree = args
         .tree
         .as_deref()
-        .map(|path| Asked::new(path, args.method, &args.cuts))
+        .map(|path| TreeRequest::new(path, args.method, &args.cuts))
         .transpose()?;
     let certificate = args.certificate.as_deref().map(Target::new).transpose()?;
     let stop = progress::interrupt()?;
@@ -108,9 +108,9 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         beside.find_costs(&instance, &answer, &settings, |stage| line.stage(stage));
     }
     let grown = match tree {
-        Some(asked) => {
+        Some(request) => {
             line.stage("tree");
-            Some((asked.grow(&instance, &settings)?, asked))
+            Some((request.grow(&instance, &settings)?, request))
         }
         None => None,
     };
@@ -173,9 +173,9 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if let Some(plot) = plot {
         plot.write(plot::svg(&instance, &answer)?.as_bytes())?;
     }
-    if let Some((tree, asked)) = grown {
-        asked.write(&instance, &tree)?;
-        if !asked.agrees(&tree, &answer) {
+    if let Some((tree, request)) = grown {
+        request.write(&instance, &tree)?;
+        if !request.agrees(&tree, &answer) {
             return Ok(Exit::Disagree);
         }
     }

@@ -79,8 +79,8 @@ impl Target {
     }
 
     fn cannot(&self, error: &io::Error) -> anyhow::Error {
-        let (named, told) = (harmless_path(&self.named), disk::message(error));
-        anyhow!("cannot write {named}: {told}")
+        let (name, reason) = (harmless_path(&self.named), disk::message(error));
+        anyhow!("cannot write {name}: {reason}")
     }
 }
 
@@ -128,15 +128,15 @@ pub(super) fn file(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| *path != Path::new("-"))
 }
 
-/// The format that was `asked` for, or else what the ending of the file's name says; without a file, the default.
+/// The `format` of a flag, or else what the ending of the file's name says; without a file, the default.
 pub(super) fn format<F: Copy>(
-    asked: Option<F>,
+    format: Option<F>,
     file: Option<&Path>,
     default: F,
     endings: &[(&str, F)],
 ) -> Result<F, Usage> {
-    let (None, Some(path)) = (asked, file) else {
-        return Ok(asked.unwrap_or(default));
+    let (None, Some(path)) = (format, file) else {
+        return Ok(format.unwrap_or(default));
     };
     let found = path.extension().and_then(|found| found.to_str());
     let is_found =

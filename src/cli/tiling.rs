@@ -41,13 +41,13 @@ pub(super) fn run(args: &TilingArgs) -> anyhow::Result<Exit> {
     let permutation = permutation(args)?;
     match decide(&permutation)? {
         Decision::Feasible(tree) => {
-            let filled = filled(&permutation, &tree)?;
+            let verified = verified_order(&permutation, &tree)?;
             output::result(&match args.format {
                 Format::Json => {
-                    let order = filled.as_ref().map(|filled| &filled.order[..]);
+                    let order = verified.as_ref().map(|verified| &verified.order[..]);
                     schema::pretty(&schema::Tiling::feasible(&permutation, &tree, order))
                 }
-                Format::Text => feasible(&permutation, &tree, filled.as_ref())?,
+                Format::Text => feasible(&permutation, &tree, verified.as_ref())?,
             })?;
             Ok(Exit::Done)
         }
@@ -75,19 +75,22 @@ fn permutation(args: &TilingArgs) -> anyhow::Result<Permutation> {
     let stdin = Path::new("-");
     if args.permutation == ["-"] {
         let text = input::text_up_to(stdin, MAX_BYTES)?;
-        return text.parse().with_context(|| input::shown(stdin));
+        return text.parse().with_context(|| input::file_name(stdin));
     }
     Ok(args.permutation.join(" ").parse()?)
 }
 
 /// An order that the verifier has found to reach the maximum.
-struct Filled {
+struct VerifiedOrder {
     order: Vec<Cell>,
     points: Vec<u32>,
 }
 
 /// The filled wall, unless it is too large for an order to be written out.
-fn filled(permutation: &Permutation, tree: &SeparatingTree) -> anyhow::Result<Option<Filled>> {
+fn verified_order(
+    permutation: &Permutation,
+    tree: &SeparatingTree,
+) -> anyhow::Result<Option<VerifiedOrder>> {
     let Ok((wall, order)) = order(permutation, tree) else {
         return Ok(None);
     };
@@ -99,17 +102,17 @@ fn filled(permutation: &Permutation, tree: &SeparatingTree) -> anyhow::Result<Op
     if score != expected {
         bail!("the order scores {score}, not {expected}, which is an error in this program");
     }
-    Ok(Some(Filled { order, points }))
+    Ok(Some(VerifiedOrder { order, points }))
 }
 
 fn feasible(
     permutation: &Permutation,
     tree: &SeparatingTree,
-    filled: Option<&Filled>,
+    verified: Option<&VerifiedOrder>,
 ) -> anyhow::Result<String> {
     let n = permutation.rows();
     let mut text = title(permutation);
-    let how = if filled.is_some() {
+    let how = if verified.is_some() {
         "verified"
     } else {
         "by the separating tree; the order is too long to be written out"
@@ -127,7 +130,7 @@ fn feasible(
         let columns = tree.tiles().map(|(_, column)| column + 1);
         write!(text, "\ncompletion  {}", columns.format(" "))?;
     }
-    if let Some(Filled { order, points }) = filled {
+    if let Some(VerifiedOrder { order, points }) = verified {
         let wall = WallSpec {
             rows: n as u64,
             columns: n as u64,

@@ -16,14 +16,14 @@ use std::path::Path;
 /// A tree of more nodes is not grown to the end.
 const MOST_NODES: usize = 20_000;
 
-/// A tree that was asked for.
-pub(super) struct Asked {
+/// Request for the picture of a tree.
+pub(super) struct TreeRequest {
     kind: Kind,
     without: Families,
     target: Target,
 }
 
-impl Asked {
+impl TreeRequest {
     /// The tree of the formulation of a method, for this file.
     pub(super) fn new(path: &Path, method: Method, cuts: &CutArgs) -> anyhow::Result<Self> {
         let kind = method.formulation().ok_or_else(|| {

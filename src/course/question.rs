@@ -91,7 +91,7 @@ fn by_hand(chance: &mut Chance) -> Result<Question, SheetError> {
 
 /// Common parts of the exercises that ask for a changed model: the words of the task, the flags that state the task, the shell
 /// command that makes the answer, and the reason why it does.
-struct Changed<'a> {
+struct ModelTask<'a> {
     topic: Topic,
     points: u32,
     /// A model of `models/`.
@@ -103,17 +103,17 @@ struct Changed<'a> {
     instance: Instance,
 }
 
-fn changed(asked: Changed<'_>) -> Result<Question, SheetError> {
-    let Changed {
+fn model_question(task: ModelTask<'_>) -> Result<Question, SheetError> {
+    let ModelTask {
         topic,
+        points,
         model,
         task,
         flags,
         change,
         why,
         instance,
-        ..
-    } = asked;
+    } = task;
     let name = topic.number;
     let ending = model.rsplit('.').next().unwrap_or_default();
     let (score, order) = best(&instance)?;
@@ -131,7 +131,7 @@ fn changed(asked: Changed<'_>) -> Result<Question, SheetError> {
     );
     Ok(Question {
         topic,
-        points: asked.points,
+        points,
         asks,
         answer,
         from: Some(model.into()),
@@ -150,7 +150,7 @@ fn apart(chance: &mut Chance) -> (usize, usize) {
 fn before(chance: &mut Chance) -> Result<Question, SheetError> {
     let (first, then) = apart(chance);
     let instance = Instance::builder(2, 3, Sense::Maximize);
-    changed(Changed {
+    model_question(ModelTask {
         topic: topic::BEFORE,
         points: 4,
         model: "case_study.mod",
@@ -170,7 +170,7 @@ fn before(chance: &mut Chance) -> Result<Question, SheetError> {
 fn smallest(chance: &mut Chance) -> Result<Question, SheetError> {
     let (cell, turn) = (chance.within(1..=6), chance.within(2..=6));
     let instance = Instance::builder(2, 3, Sense::Minimize);
-    changed(Changed {
+    model_question(ModelTask {
         topic: topic::MINIMUM,
         points: 2,
         model: "case_study.mod",
@@ -190,7 +190,7 @@ fn placed(chance: &mut Chance) -> Result<Question, SheetError> {
     let (one, other) = apart(chance);
     let cells = [one, other];
     let instance = Instance::builder(2, 3, Sense::Maximize);
-    changed(Changed {
+    model_question(ModelTask {
         topic: topic::FIRST_TURNS,
         points: 4,
         model: "case_study.mod",
@@ -209,7 +209,7 @@ fn placed(chance: &mut Chance) -> Result<Question, SheetError> {
 fn fewer(chance: &mut Chance) -> Result<Question, SheetError> {
     let turns = chance.within(2..=5);
     let instance = Instance::builder(2, 3, Sense::Maximize);
-    changed(Changed {
+    model_question(ModelTask {
         topic: topic::FEWER_TURNS,
         points: 4,
         model: "case_study.mod",
@@ -237,7 +237,7 @@ fn last(chance: &mut Chance) -> Result<Question, SheetError> {
     );
     let rows = cells.iter().map(|cell| format!("turn[{cell}] > {after}"));
     let instance = Instance::builder(2, 3, Sense::Maximize);
-    changed(Changed {
+    model_question(ModelTask {
         topic: topic::LAST_TILES,
         points: 4,
         model: "ordering.mzn",
@@ -263,7 +263,7 @@ fn first_or_last(chance: &mut Chance) -> Result<Question, SheetError> {
         _ => (9, "last", format!("rank[c] + 1 <= rank[{cell}]")),
     };
     let instance = Instance::builder(3, 3, Sense::Maximize);
-    changed(Changed {
+    model_question(ModelTask {
         topic: topic::FIRST_OR_LAST,
         points: 2,
         model: "ordering.mod",

@@ -29,7 +29,7 @@ pub(super) struct Address {
     pub(super) initial: Vec<CellSpec>,
     /// The cells that the wall does not have, as they are written.
     pub(super) holes: Vec<CellSpec>,
-    pub(super) constraints: Vec<Written>,
+    pub(super) constraints: Vec<ConstraintField>,
     /// The faults beyond single constraints.
     pub(super) faults: Vec<String>,
     /// The fields that cannot be read. They stay in the address, so that nothing else is answered in their place.
@@ -42,7 +42,7 @@ pub(super) struct Address {
 
 /// A constraint of an address.
 #[derive(Debug, Clone)]
-pub(super) struct Written {
+pub(super) struct ConstraintField {
     pub(super) flag: String,
     pub(super) value: String,
     /// The constraint, if it can be read.
@@ -53,15 +53,15 @@ pub(super) struct Written {
 
 /// Fields of parts of the page, beside the instance.
 const REST: [&str; 12] = [
-    "cell", "embed", ORDER, "kind", "without", "seed", "method", KEPT, "scored", "row", "drop",
-    "exercise",
+    "cell", "embed", ORDER, "kind", "without", "seed", "method", REFERENCE, "scored", "row",
+    "drop", "exercise",
 ];
 
-/// The order that a kept wall shows: its cells by their numbers, such as `1.5.9`.
+/// The order of a reference wall: its cells by their numbers, such as `1.5.9`.
 pub(super) const ORDER: &str = "order";
 
-/// The wall that is kept beside this one, by its query.
-const KEPT: &str = "kept";
+/// The reference wall, which the address keeps beside this one, by its query.
+const REFERENCE: &str = "kept";
 
 impl Address {
     /// Reads the query of an address.
@@ -164,7 +164,7 @@ impl Address {
                         rule.ok_or_else(|| "a rule has no fields".into())
                     }
                 };
-                self.constraints.push(Written {
+                self.constraints.push(ConstraintField {
                     flag: name.into(),
                     value: value.into(),
                     faults: spec.as_ref().err().cloned().into_iter().collect(),
@@ -297,30 +297,30 @@ impl Address {
         query(&self.fields())
     }
 
-    /// The wall that is kept beside this one, by its query.
-    pub(super) fn kept(&self) -> Option<&str> {
-        self.other(KEPT)
+    /// The reference wall, by its query.
+    pub(super) fn reference(&self) -> Option<&str> {
+        self.other(REFERENCE)
     }
 
-    /// The address with another wall beside it, or with none.
-    pub(super) fn keeping(&self, kept: Option<&str>) -> String {
-        beside(self.fields(), kept)
+    /// The address with this reference wall, or with none.
+    pub(super) fn with_reference(&self, reference: Option<&str>) -> String {
+        query_beside(self.fields(), reference)
     }
 
-    /// The address without one of its constraints, and with another wall beside it or with none.
-    pub(super) fn without(&self, index: usize, kept: Option<&str>) -> String {
+    /// The address without one of its constraints, and with this reference wall or with none.
+    pub(super) fn without(&self, index: usize, reference: Option<&str>) -> String {
         let mut fields = self.fields();
         // The constraints stand at the end, in their order.
         let first = fields.len() - self.constraints.len();
         fields.remove(first + index);
-        beside(fields, kept)
+        query_beside(fields, reference)
     }
 
-    /// The address without what cannot be read, and with another wall beside it or with none.
-    pub(super) fn without_unread(&self, kept: Option<&str>) -> String {
+    /// The address without what cannot be read, and with this reference wall or with none.
+    pub(super) fn without_unread(&self, reference: Option<&str>) -> String {
         let mut fields = self.fields();
         fields.retain(|field| !self.unread.contains(field));
-        beside(fields, kept)
+        query_beside(fields, reference)
     }
 
     /// The instance as a command.
@@ -331,9 +331,9 @@ impl Address {
     }
 }
 
-/// Fields as a query, with that of another wall.
-fn beside(mut fields: Vec<(String, String)>, kept: Option<&str>) -> String {
-    fields.extend(kept.map(|kept| (KEPT.into(), kept.into())));
+/// Fields as a query, with that of a reference wall.
+fn query_beside(mut fields: Vec<(String, String)>, reference: Option<&str>) -> String {
+    fields.extend(reference.map(|query| (REFERENCE.into(), query.into())));
     query(&fields)
 }
 

@@ -38,9 +38,9 @@ impl Answer {
     }
 }
 
-impl From<Answer> for Asked {
+impl From<Answer> for Response {
     fn from(answer: Answer) -> Self {
-        Self::Answered(answer)
+        Self::Answer(answer)
     }
 }
 
@@ -57,18 +57,18 @@ pub enum Cost {
 pub type Work = Box<dyn FnOnce(&Run) -> Result<Answer, Refusal> + Send>;
 
 /// Response to a request: an answer, or work that gives one.
-pub enum Asked {
-    /// Nothing: it is answered.
-    Answered(Answer),
+pub enum Response {
+    /// An answer.
+    Answer(Answer),
     /// Work with one answer.
     Work(Cost, Work),
     /// Work that tells what it finds, as events.
     Events(Cost, Box<dyn FnOnce(&Run) + Send>),
-    /// Work that may take so long, and what is answered where nobody has the time for it now.
-    Soon(Duration, Work, Answer),
+    /// Work within a time limit, and the answer where nobody has the time for it now.
+    Attempt(Duration, Work, Answer),
 }
 
-impl Asked {
+impl Response {
     /// Work with one answer.
     pub(super) fn work(
         cost: Cost,
@@ -83,13 +83,13 @@ impl Asked {
     }
 }
 
-impl fmt::Debug for Asked {
+impl fmt::Debug for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Answered(answer) => f.debug_tuple("Answered").field(answer).finish(),
+            Self::Answer(answer) => f.debug_tuple("Answer").field(answer).finish(),
             Self::Work(cost, _) => f.debug_tuple("Work").field(cost).finish_non_exhaustive(),
             Self::Events(cost, _) => f.debug_tuple("Events").field(cost).finish_non_exhaustive(),
-            Self::Soon(time, ..) => f.debug_tuple("Soon").field(time).finish_non_exhaustive(),
+            Self::Attempt(time, ..) => f.debug_tuple("Attempt").field(time).finish_non_exhaustive(),
         }
     }
 }

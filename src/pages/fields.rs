@@ -9,12 +9,12 @@ use std::str::FromStr;
 /// The fields of an address or a form, in their order. A field that was left empty says nothing.
 pub(super) fn pairs(text: &str) -> impl Iterator<Item = (String, String)> {
     let fields = form_urlencoded::parse(text.as_bytes());
-    let fields = fields.map(|(name, value)| (shown(&name), shown(&value)));
+    let fields = fields.map(|(name, value)| (harmless_line(&name), harmless_line(&value)));
     fields.filter(|(_, value)| !value.is_empty())
 }
 
 /// A text without what could do harm; what only parts words is a space.
-fn shown(text: &str) -> String {
+fn harmless_line(text: &str) -> String {
     harmless(&text.replace(['\t', '\r', '\n'], " "))
 }
 

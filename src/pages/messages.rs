@@ -1,6 +1,6 @@
 //! The messages that scripts of pages read: `web/types/` has their schema, and the types against which the scripts are checked.
 
-use super::run::{Ended, Failure, QueuePlace};
+use super::run::{Failure, QueuePlace, RunEnd};
 use super::{explore, lab, learn, play};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -47,7 +47,7 @@ struct Answers {
 struct Events {
     queue: QueuePlace,
     error: Failure,
-    end: Ended,
+    end: RunEnd,
     stated: explore::StatedQuestion,
     progress: explore::Moment,
     order: explore::BetterOrder,

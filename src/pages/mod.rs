@@ -1,4 +1,4 @@
-//! The pages, as a function: a [`Request`] goes in, and what is [`Asked`] comes out.
+//! The pages, as a function: a [`Request`] goes in, and a [`Response`] comes out.
 //!
 //! A page knows no sockets, no clock and no disk. What it can say at once it answers; what takes long is work that whoever asks
 //! does where it suits, with a [`Run`] that says how long it may take and to whom it tells what it finds. `azulejo serve` asks
@@ -28,7 +28,7 @@ mod run;
 mod table;
 
 pub use crate::web::{TemplateError, Templates};
-pub use answer::{Answer, Asked, Cost, Work};
+pub use answer::{Answer, Cost, Response, Work};
 #[cfg(feature = "png")]
 pub use application::{ICONS, Icon, MANIFEST};
 pub use assets::{ASSETS, Asset};
@@ -39,7 +39,7 @@ pub use refusal::{Refusal, Status};
 pub(crate) use refusal::{as_json, as_page};
 pub use registry::{Bundle, GAME, PAGES, Page, Part, WALLS, ask};
 pub use request::{Method, Request, Site};
-pub use run::{Ended, Event, Listener, QueuePlace, Reporter, Run};
+pub use run::{Event, Listener, QueuePlace, Reporter, Run, RunEnd};
 
 /// The longest side of a wall, in cells.
 pub const SIDE: u64 = 12;

@@ -80,11 +80,11 @@ impl Refusal {
 /// The words of a refusal, as JSON.
 pub(crate) fn as_json(message: &str) -> String {
     #[derive(Serialize)]
-    struct Refused<'a> {
+    struct ErrorBody<'a> {
         error: &'a str,
     }
-    let refused = serde_json::to_string(&Refused { error: message });
-    refused.unwrap_or_else(|_| "{}".into())
+    let json = serde_json::to_string(&ErrorBody { error: message });
+    json.unwrap_or_else(|_| "{}".into())
 }
 
 impl From<TemplateError> for Refusal {

@@ -1,6 +1,6 @@
 //! The pages: a line of the registry each.
 
-use super::answer::Asked;
+use super::answer::Response;
 use super::refusal::Refusal;
 use super::request::{Method, Request};
 use super::{BODY, QUERY, explore, lab, learn, play};
@@ -13,7 +13,7 @@ pub struct Page {
     /// Its address, to which other sites may link.
     pub path: &'static str,
     /// The function that answers a request for the page.
-    pub shown: fn(&Request) -> Result<Asked, Refusal>,
+    pub handler: fn(&Request) -> Result<Response, Refusal>,
     /// Files that its answers read, which a site fetches before the first of them.
     pub data: &'static [&'static str],
     /// The parts of the page, for which the page alone may ask.
@@ -28,33 +28,33 @@ pub struct Part {
     /// How it is asked.
     pub method: Method,
     /// The function that answers a request for the part.
-    pub asked: fn(&Request) -> Result<Asked, Refusal>,
+    pub handler: fn(&Request) -> Result<Response, Refusal>,
 }
 
 impl Part {
     /// A part that is asked for by its address.
     pub(super) const fn get(
         name: &'static str,
-        asked: fn(&Request) -> Result<Asked, Refusal>,
+        handler: fn(&Request) -> Result<Response, Refusal>,
     ) -> Self {
         let method = Method::Get;
         Self {
             name,
             method,
-            asked,
+            handler,
         }
     }
 
     /// A part that is asked for by the body of a request.
     pub(super) const fn post(
         name: &'static str,
-        asked: fn(&Request) -> Result<Asked, Refusal>,
+        handler: fn(&Request) -> Result<Response, Refusal>,
     ) -> Self {
         let method = Method::Post;
         Self {
             name,
             method,
-            asked,
+            handler,
         }
     }
 }
@@ -101,7 +101,7 @@ pub static GAME: Bundle = Bundle {
 ///
 /// # Errors
 /// Where there is no such page, or what is asked for is wrong or longer than [`QUERY`] and [`BODY`] allow.
-pub fn ask(pages: &[&Page], request: &Request) -> Result<Asked, Refusal> {
+pub fn ask(pages: &[&Page], request: &Request) -> Result<Response, Refusal> {
     if request.query.len() > QUERY || request.body.len() > BODY {
         return Err(Refusal::wrong("This is longer than what a page reads."));
     }
@@ -112,14 +112,14 @@ pub fn ask(pages: &[&Page], request: &Request) -> Result<Asked, Refusal> {
     });
     match page {
         None => match pages.first() {
-            Some(first) if path.is_empty() => (first.shown)(request),
+            Some(first) if path.is_empty() => (first.handler)(request),
             _ => Err(Refusal::missing()),
         },
-        Some((page, "")) => (page.shown)(request),
+        Some((page, "")) => (page.handler)(request),
         Some((page, name)) => {
             let mut parts = page.parts.iter();
             let part = parts.find(|part| part.name == name && part.method == request.method);
-            (part.ok_or_else(Refusal::missing)?.asked)(request)
+            (part.ok_or_else(Refusal::missing)?.handler)(request)
         }
     }
 }

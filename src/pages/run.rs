@@ -51,7 +51,8 @@ pub struct QueuePlace {
 
 /// Data of the event `end`, after which nothing comes.
 #[derive(Debug, JsonSchema, Serialize)]
-pub struct Ended {}
+#[schemars(rename = "Ended")]
+pub struct RunEnd {}
 
 /// Listener to the events of work.
 pub trait Listener: Send + Sync {
@@ -114,9 +115,9 @@ impl Run {
 
 impl fmt::Debug for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Run");
-        let shown = shown.field("control", &self.control);
-        shown.field("memory", &self.memory).finish_non_exhaustive()
+        let mut fields = f.debug_struct("Run");
+        let fields = fields.field("control", &self.control);
+        fields.field("memory", &self.memory).finish_non_exhaustive()
     }
 }
 

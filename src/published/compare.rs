@@ -13,7 +13,7 @@ pub enum Comparison {
     /// Another figure.
     Differs,
     /// No equality is asked.
-    Shown,
+    Informative,
 }
 
 impl Comparison {
@@ -46,7 +46,7 @@ impl Comparison {
             Self::Near => "within 1.5 %",
             Self::Away => "further away",
             Self::Differs => "DIFFERS",
-            Self::Shown => "shown",
+            Self::Informative => "shown",
         }
     }
 }
@@ -68,9 +68,9 @@ fn rounds_to(digits: &str, rounded: &str) -> Option<bool> {
     }
     let exponent: usize = exponent.parse().ok()?;
     // 9.996×10^3 rounds to 1.00×10^4: one digit fewer, and all of the kept ones are nines.
-    let (kept, rest) = digits.split_at_checked(figures.len())?;
+    let (head, rest) = digits.split_at_checked(figures.len())?;
     let up = u64::from(rest.as_bytes().first().is_some_and(|&digit| digit >= b'5'));
-    let sum = (kept.parse::<u64>().ok()? + up).to_string();
+    let sum = (head.parse::<u64>().ok()? + up).to_string();
     let carried = sum.len() - figures.len();
     let sum = sum.get(..figures.len())?;
     Some(sum == figures && digits.len() - 1 + carried == exponent)

@@ -1,5 +1,5 @@
 use super::error::ComputeError;
-use super::games::{Entry, Played, SearchMatch};
+use super::games::{Entry, MatchTallies, SearchMatch};
 use super::{POINT_EQUATIONS, SETS, tilings};
 use crate::formulation::expansion;
 use crate::graph::{StateGraph, StateSpace};
@@ -45,9 +45,9 @@ pub(super) enum Compute {
     Maxima(u64),
     /// The number of optimal orders of the maximum under `rounds`, for n from … to.
     OrdersUnderRounds([u64; 2]),
-    /// The score of an order, given as the turn of each cell, and which rules of the thesis hold.
+    /// The score of an order, given as the turn of each cell, and the rules of the thesis that hold.
     Rules(Vec<Vec<usize>>),
-    /// Which rules it breaks.
+    /// The rules that such an order breaks.
     Breaks(Vec<Vec<usize>>),
     /// The points of such an order by kind, with the margins of the thesis's figures.
     PointsByKind(Vec<Vec<usize>>),
@@ -83,7 +83,7 @@ pub(super) enum Compute {
 }
 
 /// None if it was stopped.
-type Computed = Result<Option<String>, ComputeError>;
+type Computation = Result<Option<String>, ComputeError>;
 
 impl Compute {
     pub(super) fn is_possible(&self) -> bool {
@@ -94,7 +94,7 @@ impl Compute {
         Solver::default().is_built_in() || !needs_solver
     }
 
-    pub(super) fn run(&self, settings: &Settings, played: &mut Played) -> Computed {
+    pub(super) fn run(&self, settings: &Settings, tallies: &mut MatchTallies) -> Computation {
         if settings.control.stopped() {
             return Ok(None);
         }
@@ -171,16 +171,16 @@ impl Compute {
                 beginnings(&instance, *tiles, settings, columns)
             }
             Self::Percentage(entry) => {
-                let computed = entry.compute(played, GROUPS, &settings.control);
+                let computed = entry.compute(tallies, GROUPS, &settings.control);
                 Ok(computed.map(|computed| entry.words(computed.value)))
             }
             Self::Leaves(name) => Ok(leaves(name, settings)),
             Self::SearchMatch(one) => {
-                let tally = one.tally(played, SearchMatch::GROUPS, &settings.control);
+                let tally = one.tally(tallies, SearchMatch::GROUPS, &settings.control);
                 Ok(tally.map(|tally| SearchMatch::words(SearchMatch::computed(tally))))
             }
             Self::FiveRounds(player) => {
-                let tally = played.tally([player, player], GROUPS, &settings.control);
+                let tally = tallies.tally([player, player], GROUPS, &settings.control);
                 Ok(tally.map(|tally| {
                     let games = tally.rounds.get(&5).copied().unwrap_or(0);
                     format!("{:.1} %", 100.0 * games as f64 / tally.games as f64)
@@ -225,14 +225,14 @@ fn square(n: u64, sense: &str, constraint: &str) -> Result<Instance, ComputeErro
     ))?)
 }
 
-fn each(range: impl Iterator<Item = u64>, compute: impl FnMut(u64) -> Computed) -> Computed {
+fn each(range: impl Iterator<Item = u64>, compute: impl FnMut(u64) -> Computation) -> Computation {
     let all: Result<Option<Vec<String>>, ComputeError> =
         range.map(compute).collect::<Result<_, _>>();
     Ok(all?.map(|all| all.join(", ")))
 }
 
 /// The score that all methods prove.
-fn score(instance: &Instance, methods: &[Method], settings: &Settings) -> Computed {
+fn score(instance: &Instance, methods: &[Method], settings: &Settings) -> Computation {
     let mut scores = Vec::new();
     for method in methods {
         match solve(instance, *method, settings)?.outcome.verdict {
@@ -254,7 +254,7 @@ fn case_study(
     instance: &Instance,
     settings: &Settings,
     figure: impl Fn(&crate::outcome::Outcome) -> Option<u64>,
-) -> Computed {
+) -> Computation {
     let answer = solve(instance, Method::CaseStudy, settings)?;
     Ok(match &answer.outcome.verdict {
         Verdict::Optimal { .. } => figure(&answer.outcome).map(|figure| figure.to_string()),
@@ -262,7 +262,7 @@ fn case_study(
     })
 }
 
-fn orders(instance: &Instance, settings: &Settings) -> Computed {
+fn orders(instance: &Instance, settings: &Settings) -> Computation {
     let counted = count(&Problem::from(instance), settings)?;
     Ok(counted.map(|counted| match counted.optimum {
         Some((_, orders)) => orders.to_string(),
@@ -270,7 +270,7 @@ fn orders(instance: &Instance, settings: &Settings) -> Computed {
     }))
 }
 
-fn points(rows: u64, columns: u64, order: &[usize]) -> Computed {
+fn points(rows: u64, columns: u64, order: &[usize]) -> Computation {
     let text =
         format!(r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize"}}"#);
     let order: Vec<Cell> = order
@@ -364,7 +364,7 @@ fn kinds(turns: &[Vec<usize>]) -> Result<String, ComputeError> {
     ))
 }
 
-fn state_space(instance: &Instance, settings: &Settings) -> Computed {
+fn state_space(instance: &Instance, settings: &Settings) -> Computation {
     let Some(graph) = StateGraph::build(&Problem::from(instance), &settings.control)? else {
         return Ok(None);
     };
@@ -395,7 +395,7 @@ fn rules(
 }
 
 /// The minimum of a line alone, and the points of its tiles, least first, in every optimal order.
-fn line(cells: u64, settings: &Settings) -> Computed {
+fn line(cells: u64, settings: &Settings) -> Computation {
     let text = format!(r#"{{"wall": {{"rows": 1, "columns": {cells}}}, "sense": "minimize"}}"#);
     let instance = Instance::from_json(&text)?;
     let problem = Problem::from(&instance);
@@ -422,7 +422,7 @@ fn beginnings(
     tiles: usize,
     settings: &Settings,
     words: impl Fn(&[Covering]) -> String,
-) -> Computed {
+) -> Computation {
     let problem = Problem::from(instance);
     let Some(orders) = optimal_orders(&problem, settings)?.orders() else {
         return Ok(None);

@@ -14,7 +14,7 @@ pub use error::ComputeError;
 use crate::control::Instant;
 use crate::solve::Settings;
 use compute::Compute;
-use games::{Played, SEARCH_MATCHES, SearchMatch, Table};
+use games::{MatchTallies, SEARCH_MATCHES, SearchMatch, Table};
 use serde::Deserialize;
 
 /// The point equations of the case study (section III.D.7), a position a line.
@@ -38,7 +38,7 @@ pub struct Figure {
     pub slow: bool,
     /// Whether the computed value is shown beside the published one and need not be the same.
     #[serde(default)]
-    shown: bool,
+    informative: bool,
     compute: Compute,
 }
 
@@ -56,24 +56,24 @@ impl Figure {
             .collect()
     }
 
-    /// Computes it and compares. Figures of games share the matches that are `played`.
+    /// Computes it and compares. Figures of games share the `tallies` of matches.
     ///
     /// # Errors
     /// When a method fails, or two of them disagree.
     pub fn reproduce(
         self,
         settings: &Settings,
-        played: &mut Played,
-    ) -> Result<Reproduced, ComputeError> {
+        tallies: &mut MatchTallies,
+    ) -> Result<Reproduction, ComputeError> {
         let clock = Instant::now();
-        let computed = self.compute.run(settings, played)?.map(|computed| {
-            let comparison = match self.shown {
-                true => Comparison::Shown,
+        let computed = self.compute.run(settings, tallies)?.map(|computed| {
+            let comparison = match self.informative {
+                true => Comparison::Informative,
                 false => Comparison::of(&self.published, &computed),
             };
             (computed, comparison)
         });
-        Ok(Reproduced {
+        Ok(Reproduction {
             figure: self,
             computed,
             seconds: clock.elapsed().as_secs_f64(),
@@ -88,7 +88,7 @@ fn of_table(table: &Table) -> Vec<Figure> {
         source: table.source.clone(),
         published: entry.words(entry.published),
         slow: false,
-        shown: false,
+        informative: false,
         compute: Compute::Percentage(entry),
     });
     entries.collect()
@@ -102,14 +102,14 @@ fn of_searches(searches: &SearchMatch) -> Figure {
         source: "Wilson, Azul AI".into(),
         published: SearchMatch::words(searches.published),
         slow: true,
-        shown: true,
+        informative: true,
         compute: Compute::SearchMatch(*searches),
     }
 }
 
 /// A figure that was computed.
 #[derive(Debug, Clone)]
-pub struct Reproduced {
+pub struct Reproduction {
     /// The figure.
     pub figure: Figure,
     /// The computed value, with its relation to the published one; none if the run was stopped.
@@ -118,7 +118,7 @@ pub struct Reproduced {
     pub seconds: f64,
 }
 
-impl Reproduced {
+impl Reproduction {
     /// The word for how it compares.
     pub fn verdict(&self) -> &'static str {
         match &self.computed {

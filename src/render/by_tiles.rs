@@ -43,14 +43,14 @@ pub fn fewest(score: u32, found: Fewest) -> String {
 /// The wall with the best score without each cell.
 pub fn without_each_cell(instance: &Instance, missing: &[Missing]) -> String {
     let wall = instance.wall();
-    let shown = wall.cells().map(|cell| {
+    let texts = wall.cells().map(|cell| {
         let found = missing.iter().find(|one| one.cell == cell);
         found.map_or_else(|| "■".to_owned(), |one| words(&one.verdict))
     });
-    let shown = shown.collect_vec();
-    let widths = shown.iter().map(|one| one.chars().count());
+    let texts = texts.collect_vec();
+    let widths = texts.iter().map(|one| one.chars().count());
     let width = widths.max().unwrap_or(1) + 2;
-    let rows = shown.chunks(wall.columns());
+    let rows = texts.chunks(wall.columns());
     let rows = rows.map(|row| row.iter().map(|one| format!("{one:>width$}")).join(""));
     format!("best score without each cell\n{}", rows.format("\n"))
 }

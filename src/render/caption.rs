@@ -20,10 +20,10 @@ impl Caption {
 
     /// The instance in words, then what is `found`, a line each.
     pub(super) fn new(instance: &Instance, found: impl IntoIterator<Item = String>) -> Self {
-        let asked = asked(instance);
+        let statement = statement(instance);
         let (title, mut lines) = match instance.name() {
-            Some(name) => (name.to_owned(), vec![asked]),
-            None => (asked, Vec::new()),
+            Some(name) => (name.to_owned(), vec![statement]),
+            None => (statement, Vec::new()),
         };
         lines.extend(fields(instance));
         let constraints = instance.constraints();
@@ -40,13 +40,13 @@ impl Caption {
     }
 }
 
-/// The wall, the turns and the sense.
-pub(crate) fn asked(instance: &Instance) -> String {
+/// Statement of an instance: the wall, the turns and the sense.
+pub(crate) fn statement(instance: &Instance) -> String {
     let sense = instance.sense().word();
     format!("{}, {sense} the score", wall_and_turns(instance))
 }
 
-/// The wall, the turns, and the tiles where turns may pass: what is asked without regard to the best score.
+/// The wall, the turns, and the tiles where turns may pass: the statement without the sense.
 pub(super) fn wall_and_turns(instance: &Instance) -> String {
     let turns = counted(instance.horizon(), "turn");
     let wall = instance.wall();

@@ -1,6 +1,6 @@
 //! Costs of filling each cell in a turn: as text, and as a picture.
 
-use super::caption::{Caption, asked, conditions};
+use super::caption::{Caption, conditions, statement};
 use super::colour::{self, scale};
 use super::picture::{AXIS, PITCH, SIDE, axes};
 use super::svg::{
@@ -21,8 +21,8 @@ use svg::node::element::{Group, Style};
 pub fn text(instance: &Instance, map: &CostMap) -> String {
     let wall = instance.wall();
     let mut text = match instance.name() {
-        Some(name) => format!("{}\n{}", harmless(name), asked(instance)),
-        None => asked(instance),
+        Some(name) => format!("{}\n{}", harmless(name), statement(instance)),
+        None => statement(instance),
     };
     for condition in conditions(instance) {
         let _ = write!(text, "\n  {condition}");
@@ -33,9 +33,9 @@ pub fn text(instance: &Instance, map: &CostMap) -> String {
         best(instance, map),
         title(instance, map)
     );
-    let shown = map.cells.iter().map(|&cost| short(cost)).collect_vec();
+    let costs = map.cells.iter().map(|&cost| short(cost)).collect_vec();
     let numbers = (1..=wall.rows().max(wall.columns())).map(|number| number.to_string());
-    let widest = shown
+    let widest = costs
         .iter()
         .cloned()
         .chain(numbers)
@@ -46,7 +46,7 @@ pub fn text(instance: &Instance, map: &CostMap) -> String {
         .map(|column| format!("{column:>width$}"))
         .join("");
     let _ = write!(text, "\n{:width$}{head}", "");
-    for (row, costs) in shown.chunks(wall.columns()).enumerate() {
+    for (row, costs) in costs.chunks(wall.columns()).enumerate() {
         let costs = costs.iter().map(|cost| format!("{cost:>width$}")).join("");
         let _ = write!(text, "\n{:>width$}{costs}", row + 1);
     }
@@ -82,16 +82,12 @@ pub fn svg(instance: &Instance, map: &CostMap) -> String {
             CellCost::Initial => (colour::INITIAL.into(), "#ffffff"),
             CellCost::Impossible => (colour::HOLE.into(), colour::MUTED),
         };
-        let shown = short(*cost);
-        let size = if shown.chars().count() < 3 {
-            23.0
-        } else {
-            16.0
-        };
+        let text = short(*cost);
+        let size = if text.chars().count() < 3 { 23.0 } else { 16.0 };
         let square = rectangle(0.0, 0.0, SIDE, SIDE)
             .set("rx", 5)
             .set("fill", fill);
-        let number = label(SIDE / 2.0, SIDE / 2.0 + size * 0.36, &shown)
+        let number = label(SIDE / 2.0, SIDE / 2.0 + size * 0.36, &text)
             .set("font-size", size)
             .set("fill", ink);
         let (x, y) = (

@@ -1,7 +1,7 @@
 //! A formulation of an instance as a document: sizes, sets, columns and numbered equations.
 
-use super::caption::{asked, conditions};
-use super::document::{Block, Document, Item, Members, Numbered};
+use super::caption::{conditions, statement};
+use super::document::{Block, Document, Item, Members, NumberedEquation};
 use crate::formulation::{ColumnKind, Equation, Families, Formulation, Kind, Row};
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
@@ -42,7 +42,7 @@ pub fn whole(
     let title = format!(
         "{}{}; the {kind} formulation{}",
         name.unwrap_or_default(),
-        asked(instance),
+        statement(instance),
         without.collect::<String>()
     );
     let mut document = document(title, formulation, &Problem::from(instance), detail);
@@ -112,8 +112,8 @@ pub fn document(
 
     let by_equation = program.rows_by_equation().into_iter();
     let equations = by_equation.map(|(equation, rows)| {
-        let shown = |row: &&Row| (row.name.clone(), program.row_formula(row));
-        Block::Equation(Numbered {
+        let line = |row: &&Row| (row.name.clone(), program.row_formula(row));
+        Block::Equation(NumberedEquation {
             words: format!(
                 "{}. Rows for {}: {}.",
                 equation.statement,
@@ -121,16 +121,16 @@ pub fn document(
                 rows.len()
             ),
             rows: match detail.rows {
-                true => Members::first(rows.iter(), detail.most(MOST_ROWS)).map(shown),
+                true => Members::first(rows.iter(), detail.most(MOST_ROWS)).map(line),
                 false => Members::none(),
             },
-            ..numbered(equation)
+            ..numbered_equation(equation)
         })
     });
     blocks.push(Block::Heading("Equations"));
     blocks.extend(equations);
     for equation in description.later {
-        blocks.push(Block::Equation(numbered(equation)));
+        blocks.push(Block::Equation(numbered_equation(equation)));
     }
     blocks.push(Block::Heading(match program.sense() {
         Sense::Maximize => "Points, to be maximized",
@@ -138,9 +138,9 @@ pub fn document(
     }));
     for points in description.points {
         let expanded = points.expanded.into_iter().filter(|_| detail.rows);
-        blocks.push(Block::Equation(Numbered {
+        blocks.push(Block::Equation(NumberedEquation {
             rows: Members::first(expanded, usize::MAX).map(|line| (String::new(), line)),
-            ..numbered(points.equation)
+            ..numbered_equation(points.equation)
         }));
     }
     Document {
@@ -157,8 +157,8 @@ fn list(items: impl IntoIterator<Item = Item>) -> Block {
     }
 }
 
-fn numbered(equation: &Equation) -> Numbered {
-    Numbered {
+fn numbered_equation(equation: &Equation) -> NumberedEquation {
+    NumberedEquation {
         number: equation.number.into(),
         words: phrase(equation),
         formula: equation.formula.into(),

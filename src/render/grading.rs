@@ -1,13 +1,13 @@
 //! Verdicts on somebody's model, in words.
 
-use super::caption::{asked, conditions};
+use super::caption::{conditions, statement};
 use super::relaxation::number;
 use crate::counted::counted;
 use crate::grading::{Reading, Score};
 use crate::harmless::harmless_lines;
 use crate::instance::Sense;
 use crate::render::proof::INFEASIBLE;
-use crate::schema::{Fault, FaultKind, Grade, Graded};
+use crate::schema::{Fault, FaultKind, Grade, WallGrade};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ pub fn text(model: &str, grade: &Grade) -> String {
         let _ = write!(text, ", the order by its variables {reading}");
     }
     for grade in grades {
-        let _ = write!(text, "\n\n{}", asked(&grade.instance));
+        let _ = write!(text, "\n\n{}", statement(&grade.instance));
         for condition in conditions(&grade.instance) {
             let _ = write!(text, "\n  {condition}");
         }
@@ -45,10 +45,10 @@ pub fn text(model: &str, grade: &Grade) -> String {
         let of_orders = |fault: &Fault| !matches!(fault.kind, FaultKind::Best | FaultKind::NoOrder);
         let orders = match grade.orders {
             0 => "none was tried".into(),
-            asked => {
+            orders => {
                 let which = match grade.all {
-                    true => format!("all {}", counted(asked, "order")),
-                    false => format!("{} at random", counted(asked, "order")),
+                    true => format!("all {}", counted(orders, "order")),
+                    false => format!("{} at random", counted(orders, "order")),
                 };
                 match grade.faults.iter().any(of_orders) {
                     true => format!("{which}: the model is wrong about some of them"),
@@ -81,7 +81,7 @@ pub fn text(model: &str, grade: &Grade) -> String {
             let _ = write!(text, "\n            {SWAPPED}");
         }
     }
-    let is_whole = |grade: &Graded| grade.compared && grade.orders > 0 && grade.others;
+    let is_whole = |grade: &WallGrade| grade.compared && grade.orders > 0 && grade.others;
     let whole = grades.iter().all(is_whole);
     text += match (grade.right, whole) {
         (true, true) => "\n\nNothing is wrong with the model on these walls.",

@@ -225,8 +225,8 @@ fn counted(relaxed: &RelaxationReport, kind: &ColumnKind) -> usize {
 /// How many columns of each kind fit on a screen.
 fn screenful(entries: &[Claims<'_>]) -> usize {
     let fits = |most: &usize| {
-        let shown = entries.iter().map(|(_, entries)| entries.len().min(*most));
-        shown.sum::<usize>() <= SCREENFUL
+        let lengths = entries.iter().map(|(_, entries)| entries.len().min(*most));
+        lengths.sum::<usize>() <= SCREENFUL
     };
     (1..=SCREENFUL).rev().find(fits).unwrap_or(1)
 }

@@ -3,7 +3,7 @@
 use crate::counted::counted;
 use crate::harmless::{harmless, harmless_lines};
 use crate::render::tables::plain;
-use crate::schema::{Report, Reported, ReportedVerdict};
+use crate::schema::{FileReport, FileVerdict, Report};
 use comfy_table::CellAlignment;
 
 const COLUMNS: [&str; 6] = ["file", "exercise", "verdict", "points", "of", "why"];
@@ -26,9 +26,9 @@ pub fn text(report: &Report) -> String {
         let files = report.files.iter();
         files.filter(|file| file.verdict == verdict).count()
     };
-    let right = of(ReportedVerdict::Right);
-    let read = of(ReportedVerdict::NotRead);
-    let stopped = of(ReportedVerdict::Stopped);
+    let right = of(FileVerdict::Right);
+    let read = of(FileVerdict::NotRead);
+    let stopped = of(FileVerdict::Stopped);
     let all = report.files.len();
     let mut sum = format!("{}: {right} right", counted(all, "file"));
     for (count, says) in [
@@ -61,16 +61,16 @@ pub fn csv(report: &Report) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn row(file: &Reported) -> [String; 6] {
+fn row(file: &FileReport) -> [String; 6] {
     [
         harmless(&file.file),
         harmless(file.exercise.as_deref().unwrap_or_default()),
         match file.verdict {
-            ReportedVerdict::Right => "right",
-            ReportedVerdict::Wrong => "wrong",
-            ReportedVerdict::GivenOut => "as given out",
-            ReportedVerdict::NotRead => "not read",
-            ReportedVerdict::Stopped => "stopped",
+            FileVerdict::Right => "right",
+            FileVerdict::Wrong => "wrong",
+            FileVerdict::GivenOut => "as given out",
+            FileVerdict::NotRead => "not read",
+            FileVerdict::Stopped => "stopped",
         }
         .into(),
         file.points.to_string(),

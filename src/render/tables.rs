@@ -4,7 +4,7 @@ use crate::counted::counted;
 use crate::instance::Instance;
 use crate::order::{Breakdown, Order};
 use crate::outcome::{Stats, Verdict};
-use crate::published::Reproduced;
+use crate::published::Reproduction;
 use crate::solve::{Answer, SolveError};
 use crate::wall::PointsByKind;
 use comfy_table::{CellAlignment, Table, presets};
@@ -82,7 +82,7 @@ pub fn agreement(rows: &[(&str, Result<Answer, SolveError>)], agree: bool) -> &'
 }
 
 /// A row for each published figure: its source, what was published and what was computed.
-pub fn reproduced(rows: &[Reproduced]) -> String {
+pub fn reproduced(rows: &[Reproduction]) -> String {
     let mut table = plain();
     table.set_header(REPRODUCED);
     for row in rows {
@@ -92,7 +92,7 @@ pub fn reproduced(rows: &[Reproduced]) -> String {
 }
 
 /// The published figures as a table of a Markdown document.
-pub fn reproduced_markdown(rows: &[Reproduced]) -> String {
+pub fn reproduced_markdown(rows: &[Reproduction]) -> String {
     let line = |cells: [String; 5]| {
         format!(
             "| {} |",
@@ -109,13 +109,13 @@ pub fn reproduced_markdown(rows: &[Reproduced]) -> String {
 
 const REPRODUCED: [&str; 5] = ["source", "figure", "published", "computed", "verdict"];
 
-fn reproduced_cells(row: &Reproduced) -> [String; 5] {
+fn reproduced_cells(row: &Reproduction) -> [String; 5] {
     let computed = row.computed.as_ref().map(|(computed, _)| computed);
     [
         row.figure.source.clone(),
         row.figure.figure.clone(),
         row.figure.published.clone(),
-        shown(&computed),
+        or_dash(&computed),
         row.verdict().into(),
     ]
 }
@@ -184,19 +184,19 @@ fn figures(answer: &Answer) -> Vec<String> {
     } = &answer.outcome.stats;
     vec![
         verdict.status().into(),
-        shown(&verdict.score()),
-        shown(&verdict.bound()),
-        shown(columns),
-        shown(rows),
-        shown(nonzeros),
+        or_dash(&verdict.score()),
+        or_dash(&verdict.bound()),
+        or_dash(columns),
+        or_dash(rows),
+        or_dash(nonzeros),
         root_bound.map_or("–".into(), |bound| format!("{bound:.2}")),
-        shown(nodes),
-        shown(iterations),
+        or_dash(nodes),
+        or_dash(iterations),
         format!("{seconds:.3}"),
     ]
 }
 
-fn shown<T: ToString>(value: &Option<T>) -> String {
+fn or_dash<T: ToString>(value: &Option<T>) -> String {
     value.as_ref().map_or("–".into(), T::to_string)
 }
 

@@ -99,14 +99,14 @@ fn proof(refutation: &Refutation, most: usize) -> String {
 }
 
 fn lines(refutation: &Refutation, step: &Step) -> Vec<String> {
-    let shown = |tiles: Range<usize>| {
+    let rows = |tiles: Range<usize>| {
         let rows = refutation.tiles[tiles].iter().map(|(row, _)| row + 1);
         format!("{}", rows.format(", "))
     };
     let noun = |tiles: &Range<usize>| if tiles.len() == 1 { "row" } else { "rows" };
     let title = format!(
         "  the tiles of rows {}, by boxes within {}:",
-        shown(step.tiles.clone()),
+        rows(step.tiles.clone()),
         region(&step.region)
     );
     let mut lines = vec![title];
@@ -124,16 +124,16 @@ fn lines(refutation: &Refutation, step: &Step) -> Vec<String> {
                 Blocker::NoRoom => "no room for squares that hold them".into(),
                 Blocker::Step(place) => {
                     let other = &refutation.steps[place];
-                    let (tiles, region) = (shown(other.tiles.clone()), region(&other.region));
+                    let (tiles, region) = (rows(other.tiles.clone()), region(&other.region));
                     format!("rows {tiles} would be within {region}")
                 }
             };
             lines.push(format!(
                 "    {sign} {} {} above {} {}, corner below row {}, right of column {}: {why}",
                 noun(&upper),
-                shown(upper.clone()),
+                rows(upper.clone()),
                 noun(&lower),
-                shown(lower.clone()),
+                rows(lower.clone()),
                 span(corners.above),
                 span(corners.left),
             ));

@@ -46,12 +46,12 @@ pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
     );
     let caption = Caption::new(instance, [method, words(tree)]);
     let (title, above) = heading_size(&caption);
-    let shown = LOOKS
+    let looks = LOOKS
         .iter()
         .zip(used(&tree.nodes, &layout))
         .filter(|(_, used)| *used);
     let (mut legend, mut x, mut y) = (Group::new(), 0.0, 0.0);
-    for ((fill, _, says), _) in shown {
+    for ((fill, _, says), _) in looks {
         let room = 24.0 + width(says, TEXT_SIZE) + 20.0;
         if x > 0.0 && x + room > layout.size[0].max(title) {
             (x, y) = (0.0, y + 20.0);
@@ -159,7 +159,7 @@ fn drawn(number: usize, node: &Node, [x, y]: [f64; 2]) -> Group {
             .trim_end_matches('.')
             .to_owned()
     });
-    let (shown, says) = match (&node.end, bound) {
+    let (words, says) = match (&node.end, bound) {
         (NodeEnd::Order { score }, _) => (
             score.to_string(),
             format!("its solution is an order of score {score}"),
@@ -179,7 +179,7 @@ fn drawn(number: usize, node: &Node, [x, y]: [f64; 2]) -> Group {
         .set("rx", 4)
         .set("fill", fill)
         .set("stroke", colour::GRID);
-    let label = text(x + BOX[0] / 2.0, y + 4.5, &shown)
+    let label = text(x + BOX[0] / 2.0, y + 4.5, &words)
         .set("text-anchor", "middle")
         .set("font-weight", 600)
         .set("fill", ink);
@@ -218,14 +218,14 @@ impl Layout {
             }
         }
         // The children of a node are drawn level by level, while there is room for them.
-        let mut shown = vec![false; nodes.len()];
+        let mut visible = vec![false; nodes.len()];
         let mut hidden = vec![None; nodes.len()];
         let mut level: Vec<usize> = (0..nodes.len().min(1)).collect();
         let mut leaves = level.len();
         while !level.is_empty() {
             let mut next = Vec::new();
             for node in level {
-                shown[node] = true;
+                visible[node] = true;
                 let more = children[node].len().saturating_sub(1);
                 if leaves + more <= LEAVES {
                     leaves += more;
@@ -250,13 +250,13 @@ impl Layout {
             stack.extend(children[node].iter().rev());
         }
         // The children of a node come after it: from the last to the first, they have their places before it.
-        for node in (0..nodes.len()).rev().filter(|&node| shown[node]) {
+        for node in (0..nodes.len()).rev().filter(|&node| visible[node]) {
             if let (Some(&first), Some(&last)) = (children[node].first(), children[node].last()) {
                 middle[node] = f64::midpoint(middle[first], middle[last]);
             }
             places[node] = Some([LEVEL * depth[node] as f64, middle[node]]);
         }
-        let drawn = depth.iter().zip(&shown).filter(|(_, shown)| **shown);
+        let drawn = depth.iter().zip(&visible).filter(|(_, visible)| **visible);
         let deepest = drawn.map(|(depth, _)| *depth).max().unwrap_or(0);
         Self {
             places,

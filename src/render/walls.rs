@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 /// Content of a cell of a wall picture.
 #[derive(Clone, Copy)]
-enum Mark {
+enum Content {
     /// Nothing: a cell that stays empty.
     Empty,
     /// A tile that was there before.
@@ -74,8 +74,8 @@ pub(super) fn beside_each_other(
 ) -> String {
     let walls = walls.into_iter().map(|numbers| {
         let values = numbers.values.iter();
-        let marks = values.map(|&(value, place)| (value, colour(place, numbers.scale)));
-        (numbers.title.into(), numbered(instance, order, marks))
+        let contents = values.map(|&(value, place)| (value, colour(place, numbers.scale)));
+        (numbers.title.into(), numbered(instance, order, contents))
     });
     beside(&walls.collect_vec())
 }
@@ -85,18 +85,18 @@ pub(super) fn beside_each_other(
 /// `order` holds cells of the instance's wall and `points` one entry for each of them.
 pub(super) fn strip(instance: &Instance, order: &Order, points: &[u32]) -> String {
     let wall = instance.wall();
-    let mut marks = before(instance);
+    let mut contents = before(instance);
     let mut walls = Vec::new();
     for (index, (turn, &value)) in order.iter().zip(points).enumerate() {
         let title = format!("turn {}", index + 1);
         let Some(cell) = turn else {
-            walls.push((title, picture(wall, &marks)));
+            walls.push((title, picture(wall, &contents)));
             continue;
         };
         let colour = COLOURS[COLOURS.len() - 1];
-        marks[cell.index()] = Mark::Number { value, colour };
-        walls.push((title, picture(wall, &marks)));
-        marks[cell.index()] = Mark::Tile;
+        contents[cell.index()] = Content::Number { value, colour };
+        walls.push((title, picture(wall, &contents)));
+        contents[cell.index()] = Content::Tile;
     }
     let width =
         |(title, picture): &(String, Picture)| picture.width.max(title.len() + 1) + GAP.len();
@@ -106,15 +106,15 @@ pub(super) fn strip(instance: &Instance, order: &Order, points: &[u32]) -> Strin
 }
 
 /// The wall before turn 1.
-fn before(instance: &Instance) -> Vec<Mark> {
-    let mut marks = vec![Mark::Empty; instance.wall().len()];
+fn before(instance: &Instance) -> Vec<Content> {
+    let mut contents = vec![Content::Empty; instance.wall().len()];
     for cell in instance.initial() {
-        marks[cell.index()] = Mark::Tile;
+        contents[cell.index()] = Content::Tile;
     }
     for cell in instance.holes() {
-        marks[cell.index()] = Mark::Hole;
+        contents[cell.index()] = Content::Hole;
     }
-    marks
+    contents
 }
 
 fn numbered(
@@ -122,13 +122,13 @@ fn numbered(
     order: &Order,
     numbers: impl Iterator<Item = (u32, u8)>,
 ) -> Picture {
-    let mut marks = before(instance);
+    let mut contents = before(instance);
     for (turn, (value, colour)) in order.iter().zip(numbers) {
-        if let Some(mark) = turn.and_then(|cell| marks.get_mut(cell.index())) {
-            *mark = Mark::Number { value, colour };
+        if let Some(content) = turn.and_then(|cell| contents.get_mut(cell.index())) {
+            *content = Content::Number { value, colour };
         }
     }
-    picture(instance.wall(), &marks)
+    picture(instance.wall(), &contents)
 }
 
 fn colour(value: u32, of: u32) -> u8 {
@@ -142,22 +142,22 @@ struct Picture {
     width: usize,
 }
 
-fn picture(wall: Wall, marks: &[Mark]) -> Picture {
-    let digits = |mark: &Mark| match mark {
-        Mark::Number { value, .. } => value.to_string().len(),
-        Mark::Empty | Mark::Tile | Mark::Hole => 1,
+fn picture(wall: Wall, contents: &[Content]) -> Picture {
+    let digits = |content: &Content| match content {
+        Content::Number { value, .. } => value.to_string().len(),
+        Content::Empty | Content::Tile | Content::Hole => 1,
     };
-    let cell_width = marks.iter().map(digits).max().unwrap_or(1) + 1;
-    let show = |mark: &Mark| match mark {
-        Mark::Empty => format!("{:>cell_width$}", "·"),
-        Mark::Tile => format!("{:>cell_width$}", "■"),
-        Mark::Hole => format!("{:>cell_width$}", "×"),
-        Mark::Number { value, colour } => {
+    let cell_width = contents.iter().map(digits).max().unwrap_or(1) + 1;
+    let show = |content: &Content| match content {
+        Content::Empty => format!("{:>cell_width$}", "·"),
+        Content::Tile => format!("{:>cell_width$}", "■"),
+        Content::Hole => format!("{:>cell_width$}", "×"),
+        Content::Number { value, colour } => {
             let style = Style::new().fg_color(Some(Ansi256Color(*colour).into()));
             format!("{style}{value:>cell_width$}{style:#}")
         }
     };
-    let rows = marks.chunks(wall.columns());
+    let rows = contents.chunks(wall.columns());
     Picture {
         lines: rows.map(|row| row.iter().map(show).join("")).collect(),
         width: cell_width * wall.columns(),

@@ -1,5 +1,5 @@
 use super::Version;
-use super::stated::Stated;
+use super::instance::InstanceSchema;
 use crate::instance::Instance;
 use crate::order::{Breakdown, Order, Report, row_values};
 use crate::wall::PointsByKind;
@@ -12,7 +12,7 @@ pub struct Check {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "Stated")]
+    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// Whether nothing is wrong with the order.
     pub valid: bool,
@@ -31,7 +31,7 @@ pub struct Check {
     pub rows: Vec<RowSides>,
     /// The points by kind, where they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub breakdown: Option<ByKind>,
+    pub breakdown: Option<PointsTable>,
 }
 
 /// A row with both of its sides.
@@ -55,7 +55,8 @@ pub struct RowSides {
 
 /// The points of an order by kind.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct ByKind {
+#[schemars(rename = "ByKind")]
+pub struct PointsTable {
     /// One entry a cell, row by row.
     pub cells: Vec<KindPoints>,
     /// One entry a row, from the top.
@@ -92,7 +93,7 @@ impl From<&PointsByKind> for KindPoints {
     }
 }
 
-impl From<&Breakdown> for ByKind {
+impl From<&Breakdown> for PointsTable {
     fn from(breakdown: &Breakdown) -> Self {
         let points = |kinds: &[PointsByKind]| kinds.iter().map(KindPoints::from).collect();
         Self {
@@ -136,7 +137,7 @@ impl Check {
             bonus: report.bonus,
             rows: rows.collect(),
             violations: violations.collect(),
-            breakdown: breakdown.map(ByKind::from),
+            breakdown: breakdown.map(PointsTable::from),
         }
     }
 }

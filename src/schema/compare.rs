@@ -1,4 +1,4 @@
-use super::stated::Stated;
+use super::instance::InstanceSchema;
 use super::{Method, Stats, Status, Version};
 use crate::instance::Instance;
 use crate::solve::{self, Answer, SolveError};
@@ -11,10 +11,10 @@ pub struct Compare {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "Stated")]
+    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The answer of each method.
-    pub results: Vec<Compared>,
+    pub results: Vec<MethodResult>,
     /// Whether all of that can be true.
     pub agree: bool,
 }
@@ -22,7 +22,8 @@ pub struct Compare {
 /// The answer of a method.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Compared {
+#[schemars(rename = "Compared")]
+pub enum MethodResult {
     /// Its answer.
     Answer {
         /// The method.
@@ -53,14 +54,14 @@ impl Compare {
         agree: bool,
     ) -> Self {
         let results = results.into_iter().map(|(method, result)| match result {
-            Ok(answer) => Compared::Answer {
+            Ok(answer) => MethodResult::Answer {
                 method: method.into(),
                 status: (&answer.outcome.verdict).into(),
                 score: answer.outcome.verdict.score(),
                 bound: answer.outcome.verdict.bound(),
                 stats: Box::new((&answer.outcome.stats).into()),
             },
-            Err(error) => Compared::Error {
+            Err(error) => MethodResult::Error {
                 method: method.into(),
                 error: error.to_string(),
             },

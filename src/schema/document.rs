@@ -1,7 +1,7 @@
 //! An output with its schema.
 
+use super::instance::InstanceSchema;
 use super::pretty;
-use super::stated::Stated;
 use crate::instance::Instance;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -33,7 +33,7 @@ impl Document {
     pub(super) const fn instance() -> Self {
         Self {
             name: "instance",
-            schema: schema::<Stated>,
+            schema: schema::<InstanceSchema>,
             again: again::<Instance>,
         }
     }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// The course of a solve.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Explained {
+#[schemars(rename = "Explained")]
+pub struct Explanation {
     /// How the method came to its verdict.
     pub history: History,
     /// How the points of the order came about, if there is one.
@@ -85,7 +86,7 @@ pub struct LineCut {
     pub right: i64,
 }
 
-impl Explained {
+impl Explanation {
     pub(super) fn new(instance: &Instance, answer: &Answer, beside: &Beside) -> Self {
         let solution = answer.outcome.verdict.solution();
         Self {

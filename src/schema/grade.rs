@@ -1,5 +1,5 @@
 use super::Version;
-use super::stated::Stated;
+use super::instance::InstanceSchema;
 #[cfg(feature = "highs")]
 use crate::grading::{self, Model, Reading, Score};
 use crate::instance::Instance;
@@ -16,21 +16,22 @@ pub struct Grade {
     /// Whether nothing wrong was found.
     pub right: bool,
     /// The findings for each wall.
-    pub walls: Vec<Graded>,
+    pub walls: Vec<WallGrade>,
 }
 
 /// The findings for a wall.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Graded {
+#[schemars(rename = "Graded")]
+pub struct WallGrade {
     /// The wall and what it is asked for.
-    #[schemars(with = "Stated")]
+    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// Which variables tell the order.
     pub variables: Variables,
     /// The way in which the objective was read, where that is not as it stands.
     pub objective: Option<String>,
     /// The best score of the model; null where it has no solution.
-    pub best: Option<Scored>,
+    pub best: Option<ModelScore>,
     /// Whether it was compared with the truth.
     pub compared: bool,
     /// How many orders the model was asked about.
@@ -52,7 +53,8 @@ pub struct Graded {
 /// A score that a model gives, which need not be an integer.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Scored {
+#[schemars(rename = "Scored")]
+pub enum ModelScore {
     /// An integer, within a tolerance of 0.0001.
     Whole(i64),
     /// No integer.
@@ -89,7 +91,7 @@ pub struct Fault {
     /// The order that shows it, by the numbers of its cells.
     pub order: Option<Vec<usize>>,
     /// The score of the model.
-    pub model: Option<Scored>,
+    pub model: Option<ModelScore>,
     /// The true score.
     pub truth: Option<u32>,
     /// The message of the solver, or of the constraints.
@@ -119,7 +121,7 @@ pub enum FaultKind {
 #[cfg(feature = "highs")]
 impl Grade {
     /// Of what was found of a model on each wall.
-    pub fn new(model: &Model, walls: Vec<Graded>) -> Self {
+    pub fn new(model: &Model, walls: Vec<WallGrade>) -> Self {
         Self {
             schema: Version,
             model: model.path.display().to_string(),
@@ -130,7 +132,7 @@ impl Grade {
 }
 
 #[cfg(feature = "highs")]
-impl From<&grading::Grade> for Graded {
+impl From<&grading::Grade> for WallGrade {
     fn from(grade: &grading::Grade) -> Self {
         Self {
             instance: grade.instance.clone(),
@@ -140,7 +142,7 @@ impl From<&grading::Grade> for Graded {
                 Reading::Turns => Variables::Turns,
             },
             objective: grade.objective.map(|objective| objective.to_string()),
-            best: grade.best.map(Scored::from),
+            best: grade.best.map(ModelScore::from),
             compared: grade.compared,
             orders: grade.orders,
             all: grade.all,
@@ -165,7 +167,7 @@ impl From<Variables> for Reading {
 }
 
 #[cfg(feature = "highs")]
-impl From<Score> for Scored {
+impl From<Score> for ModelScore {
     fn from(score: Score) -> Self {
         match score {
             Score::Whole(score) => Self::Whole(score),
@@ -176,12 +178,12 @@ impl From<Score> for Scored {
 }
 
 #[cfg(feature = "highs")]
-impl From<Scored> for Score {
-    fn from(score: Scored) -> Self {
+impl From<ModelScore> for Score {
+    fn from(score: ModelScore) -> Self {
         match score {
-            Scored::Whole(score) => Self::Whole(score),
-            Scored::Fraction(score) => Self::Fraction(score),
-            Scored::Unbounded(Unbounded::Unbounded) => Self::Unbounded,
+            ModelScore::Whole(score) => Self::Whole(score),
+            ModelScore::Fraction(score) => Self::Fraction(score),
+            ModelScore::Unbounded(Unbounded::Unbounded) => Self::Unbounded,
         }
     }
 }
@@ -227,7 +229,7 @@ impl From<&grading::Fault> for Fault {
         Self {
             kind,
             order: order.map(|order| order.numbers()),
-            model: model.map(Scored::from),
+            model: model.map(ModelScore::from),
             truth,
             says: says.cloned(),
             row,

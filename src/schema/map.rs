@@ -1,4 +1,4 @@
-use super::stated::Stated;
+use super::instance::InstanceSchema;
 use super::{Status, Version};
 use crate::instance::Instance;
 use crate::solve::{self, CostMap};
@@ -12,7 +12,7 @@ pub struct Map {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "Stated")]
+    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The turn in which each cell is filled to see what that costs.
     pub turn: usize,

@@ -1,4 +1,4 @@
-use super::stated::Stated;
+use super::instance::InstanceSchema;
 use super::{Conflict, Digits, Or, Status, Version};
 use crate::instance::Instance;
 use crate::outcome;
@@ -13,7 +13,7 @@ pub struct Orders {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "Stated")]
+    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The status of the proof.
     pub status: Status,

@@ -1,5 +1,5 @@
 use super::Version;
-use super::stated::Stated;
+use super::instance::InstanceSchema;
 use crate::formulation::{self, Family};
 use crate::instance::Instance;
 use crate::milp::Relaxation;
@@ -15,7 +15,7 @@ pub struct Relax {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "Stated")]
+    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The formulation.
     pub method: Kind,
@@ -30,7 +30,7 @@ pub struct Relax {
     pub optimum: Option<u32>,
     /// The changed rows with the bound before the change, if rows were changed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub tried: Option<Tried>,
+    pub tried: Option<RowChanges>,
     /// The dual solution, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duals: Option<Duals>,
@@ -69,7 +69,8 @@ pub enum RelaxStatus {
 
 /// Changed rows, with the bound before the change.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Tried {
+#[schemars(rename = "Tried")]
+pub struct RowChanges {
     /// The bound before that.
     pub bound_before: Option<f64>,
     /// The names of the rows that were left out.
@@ -238,7 +239,7 @@ impl From<&rows::RelaxationReport> for Relax {
             status,
             bound,
             optimum: relaxed.optimum,
-            tried: relaxed.tried.as_ref().map(Tried::from),
+            tried: relaxed.tried.as_ref().map(RowChanges::from),
             duals: relaxed.duals.as_ref().map(Duals::from),
             shadow_prices: relaxed
                 .shadow_prices
@@ -257,7 +258,7 @@ impl From<&rows::RelaxationReport> for Relax {
     }
 }
 
-impl From<&rows::RowTrial> for Tried {
+impl From<&rows::RowTrial> for RowChanges {
     fn from(tried: &rows::RowTrial) -> Self {
         Self {
             bound_before: match tried.before {

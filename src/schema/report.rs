@@ -10,18 +10,19 @@ pub struct Report {
     /// The folder.
     pub folder: String,
     /// Its files, by their names.
-    pub files: Vec<Reported>,
+    pub files: Vec<FileReport>,
 }
 
 /// A file of the folder.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Reported {
+#[schemars(rename = "Reported")]
+pub struct FileReport {
     /// The file, from the folder.
     pub file: String,
     /// Its exercise, where a marking scheme names it.
     pub exercise: Option<String>,
     /// The verdict on the file.
-    pub verdict: ReportedVerdict,
+    pub verdict: FileVerdict,
     /// The points that it earns.
     pub points: u32,
     /// The points that a right model earns.
@@ -33,7 +34,8 @@ pub struct Reported {
 /// A verdict on a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum ReportedVerdict {
+#[schemars(rename = "ReportedVerdict")]
+pub enum FileVerdict {
     /// The model is right.
     Right,
     /// The model is wrong.

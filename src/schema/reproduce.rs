@@ -1,5 +1,5 @@
 use super::Version;
-use crate::published::Reproduced;
+use crate::published::Reproduction;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -29,9 +29,9 @@ pub struct Figure {
     pub seconds: f64,
 }
 
-impl From<&[Reproduced]> for Reproduce {
-    fn from(rows: &[Reproduced]) -> Self {
-        let row = |row: &Reproduced| Figure {
+impl From<&[Reproduction]> for Reproduce {
+    fn from(rows: &[Reproduction]) -> Self {
+        let row = |row: &Reproduction| Figure {
             source: row.figure.source.clone(),
             figure: row.figure.figure.clone(),
             published: row.figure.published.clone(),

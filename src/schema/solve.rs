@@ -1,5 +1,5 @@
-use super::stated::Stated;
-use super::{Conflict, Explained, Method, Or, Proof, Stats, Status, Version};
+use super::instance::InstanceSchema;
+use super::{Conflict, Explanation, Method, Or, Proof, Stats, Status, Version};
 use crate::certificate::{Certificate, NoCertificate};
 use crate::instance::Instance;
 use crate::solve::{self, Answer, Beside};
@@ -12,7 +12,7 @@ pub struct Solve {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "Stated")]
+    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The method that was asked for, where it is not the one that answered.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,7 +37,7 @@ pub struct Solve {
     pub cross_check: Option<Or<CrossCheck>>,
     /// The certificate that was written, where one is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub certificate: Option<Or<Certified>>,
+    pub certificate: Option<Or<CertificateFile>>,
     /// The cost of the constraints, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Price>,
@@ -48,12 +48,13 @@ pub struct Solve {
     pub stats: Stats,
     /// The course of the solve, where it is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub explain: Option<Explained>,
+    pub explain: Option<Explanation>,
 }
 
 /// A certificate that was written to a file.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Certified {
+#[schemars(rename = "Certified")]
+pub struct CertificateFile {
     /// The kind of its proof: sum, tree, shapes or sweep.
     pub kind: String,
     /// The leaves of its tree; a sum has one.
@@ -62,9 +63,9 @@ pub struct Certified {
     pub bytes: usize,
 }
 
-impl From<&Result<Certificate, NoCertificate>> for Or<Certified> {
+impl From<&Result<Certificate, NoCertificate>> for Or<CertificateFile> {
     fn from(result: &Result<Certificate, NoCertificate>) -> Self {
-        Self::new(result, |certificate| Certified {
+        Self::new(result, |certificate| CertificateFile {
             kind: certificate.kind().to_owned(),
             leaves: certificate.leaves(),
             bytes: certificate.to_json().len(),
@@ -123,7 +124,7 @@ impl Solve {
                 .map(|solve::Price { without, points }| Price { without, points }),
             conflict: beside.conflict.as_ref().map(Or::from),
             stats: (&answer.outcome.stats).into(),
-            explain: explained.then(|| Explained::new(instance, answer, beside)),
+            explain: explained.then(|| Explanation::new(instance, answer, beside)),
         }
     }
 }

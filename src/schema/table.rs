@@ -1,4 +1,4 @@
-use super::stated::Stated;
+use super::instance::InstanceSchema;
 use super::{Status, Version};
 use crate::by_tiles::{BestOf, Clock, Fewest, Missing};
 use crate::instance::Instance;
@@ -12,7 +12,7 @@ pub struct Table {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "Stated")]
+    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// Whether turns may pass: there are as many turns as the instance has for each number of tiles.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -29,25 +29,25 @@ const CONTINUE: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
 
 /// The answer that a connection waits for, if it does: what its client may be sent before it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Awaited(Arc<Mutex<Option<&'static [u8]>>>);
+pub(super) struct PendingAnswer(Arc<Mutex<Option<&'static [u8]>>>);
 
-impl Awaited {
+impl PendingAnswer {
     fn lock(&self) -> MutexGuard<'_, Option<&'static [u8]>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Notes that the connection of a request waits for its answer.
-pub(super) async fn awaited(request: Request, next: Next) -> Response {
-    let awaited = request.extensions().get::<Awaited>().cloned();
-    let awaited = awaited.unwrap_or_default();
-    *awaited.lock() = Some(match request.version() {
+pub(super) async fn mark_pending(request: Request, next: Next) -> Response {
+    let pending = request.extensions().get::<PendingAnswer>().cloned();
+    let pending = pending.unwrap_or_default();
+    *pending.lock() = Some(match request.version() {
         Version::HTTP_11 => CONTINUE,
         // Older clients know of nothing before an answer.
         _ => b"",
     });
     let response = next.run(request).await;
-    *awaited.lock() = None;
+    *pending.lock() = None;
     response
 }
 
@@ -55,7 +55,7 @@ pub(super) async fn awaited(request: Request, next: Next) -> Response {
 #[derive(Debug)]
 pub(super) struct HalfClosed<S> {
     stream: S,
-    awaited: Awaited,
+    pending: PendingAnswer,
     /// Whether all that was written is on its way: nothing may be sent in the midst of an answer.
     flushed: bool,
     /// When the end is told, once it has come.
@@ -63,10 +63,10 @@ pub(super) struct HalfClosed<S> {
 }
 
 impl<S> HalfClosed<S> {
-    pub(super) fn new(stream: S, awaited: Awaited) -> Self {
+    pub(super) fn new(stream: S, pending: PendingAnswer) -> Self {
         Self {
             stream,
-            awaited,
+            pending,
             flushed: true,
             end: None,
         }
@@ -76,7 +76,7 @@ impl<S> HalfClosed<S> {
 impl<S: AsyncWrite + Unpin> HalfClosed<S> {
     /// Whether the client waits for an answer and, as far as is known, is still there.
     fn waits(&mut self, context: &mut Context<'_>) -> bool {
-        let Some(words) = self.awaited.lock().filter(|_| self.flushed) else {
+        let Some(words) = self.pending.lock().filter(|_| self.flushed) else {
             return false;
         };
         // A client that has no room for a line reads nothing.

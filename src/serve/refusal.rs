@@ -50,7 +50,7 @@ impl Refusal {
         Self::new(status, message)
     }
 
-    fn shown(&self, site: &Site, headers: &HeaderMap) -> Response {
+    fn response(&self, site: &Site, headers: &HeaderMap) -> Response {
         let accepted = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
         let refused = match accepted {
             Some(accepted) if accepted.contains("text/html") => {
@@ -109,7 +109,7 @@ pub(super) async fn write(State(app): State<App>, request: Request, next: Next) 
     }
     let mut refusal = response.extensions().get::<Refusal>().cloned();
     let refusal = refusal.get_or_insert_with(|| Refusal::of(status));
-    let mut refused = refusal.shown(&app.site(), &headers);
+    let mut refused = refusal.response(&app.site(), &headers);
     // Such as `Allow` and `Retry-After`.
     for (name, value) in response.headers() {
         if !matches!(name.as_str(), "content-type" | "content-length") {

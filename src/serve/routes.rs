@@ -2,7 +2,7 @@
 
 use super::refusal::Refusal;
 use super::{App, guard};
-use crate::pages::{self, ASSETS, Answer, Asked, Method, PAGES, Part, Request};
+use crate::pages::{self, ASSETS, Answer, Method, PAGES, Part, Request};
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -12,14 +12,14 @@ use axum::routing::{MethodRouter, get, post};
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
 
-/// Work that a request asks for.
-type Plan = fn(&Request) -> Result<Asked, pages::Refusal>;
+/// Function of the pages that responds to a request.
+type Handler = fn(&Request) -> Result<pages::Response, pages::Refusal>;
 
 /// Every address that is answered.
 pub(super) fn routes() -> Router<App> {
     let home = Router::new().route("/", get(async || Redirect::to(PAGES[0].path)));
     let linked = PAGES.iter().fold(home, |router, page| {
-        let route = route(Method::Get, page.path.to_owned(), page.shown);
+        let route = route(Method::Get, page.path.to_owned(), page.handler);
         // With a slash as well, as links have it that come from the pages as plain files.
         let router = router.route(&format!("{}/", page.path), route.clone());
         router.route(page.path, route)
@@ -34,7 +34,7 @@ fn parts() -> impl Iterator<Item = (String, MethodRouter<App>)> {
     let of_pages = PAGES.iter().flat_map(|page| {
         let path = |part: &Part| format!("{}/{}", page.path, part.name);
         let parts = page.parts.iter();
-        parts.map(move |part| (path(part), route(part.method, path(part), part.asked)))
+        parts.map(move |part| (path(part), route(part.method, path(part), part.handler)))
     });
     let assets = of_pages.chain([("/assets/{name}".to_owned(), get(asset))]);
     #[cfg(feature = "png")]
@@ -45,7 +45,7 @@ fn parts() -> impl Iterator<Item = (String, MethodRouter<App>)> {
     assets
 }
 
-fn route(method: Method, path: String, plan: Plan) -> MethodRouter<App> {
+fn route(method: Method, path: String, handler: Handler) -> MethodRouter<App> {
     let request = move |app: &App, query: Option<String>, body| Request {
         site: app.site(),
         method,
@@ -58,25 +58,27 @@ fn route(method: Method, path: String, plan: Plan) -> MethodRouter<App> {
     match method {
         Method::Get => get(
             async move |State(app): State<App>, RawQuery(query): RawQuery| {
-                response(&app, plan, &request(&app, query, String::new())).await
+                response(&app, handler, &request(&app, query, String::new())).await
             },
         ),
         Method::Post => post(async move |State(app): State<App>, body: String| {
-            response(&app, plan, &request(&app, None, body)).await
+            response(&app, handler, &request(&app, None, body)).await
         }),
     }
 }
 
 /// Response to a request, whose work waits for its turn.
-async fn response(app: &App, plan: Plan, request: &Request) -> Result<Response, Refusal> {
-    let answer = match plan(request)? {
-        Asked::Answered(answer) => answer,
-        Asked::Events(cost, work) => return app.runs.stream(cost, work),
-        Asked::Work(cost, work) => app.runs.answer(cost, work).await??,
-        Asked::Soon(time, work, without) => match app.runs.answer_at_once(time, work).await {
-            Some(answer) => answer?,
-            None => without,
-        },
+async fn response(app: &App, handler: Handler, request: &Request) -> Result<Response, Refusal> {
+    let answer = match handler(request)? {
+        pages::Response::Answer(answer) => answer,
+        pages::Response::Events(cost, work) => return app.runs.stream(cost, work),
+        pages::Response::Work(cost, work) => app.runs.answer(cost, work).await??,
+        pages::Response::Attempt(time, work, without) => {
+            match app.runs.answer_at_once(time, work).await {
+                Some(answer) => answer?,
+                None => without,
+            }
+        }
     };
     Ok(match answer {
         Answer::Page(page) => Html(page).into_response(),

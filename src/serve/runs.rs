@@ -4,7 +4,7 @@ use super::refusal::Refusal;
 use super::slots::{Slot, Slots};
 use super::{Limits, memory};
 use crate::control::Control;
-use crate::pages::{Cost, Ended, Event, Listener, Run};
+use crate::pages::{Cost, Event, Listener, Run, RunEnd};
 use axum::http::StatusCode;
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -93,7 +93,7 @@ impl Runs {
             if let Err(refusal) = ended {
                 let _ = events.send(Event::failed(refusal.message())).await;
             }
-            let _ = events.send(Event::new("end", &Ended {})).await;
+            let _ = events.send(Event::new("end", &RunEnd {})).await;
         });
         let events = Events {
             receiver,

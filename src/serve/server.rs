@@ -1,6 +1,6 @@
 //! The listener: connections, their limits and timeouts, and the end.
 
-use super::half_closed::{Awaited, HalfClosed, awaited};
+use super::half_closed::{HalfClosed, PendingAnswer, mark_pending};
 use super::{App, Limits, Options, guard, refusal, routes, runs};
 use crate::pages::BODY;
 use axum::Router;
@@ -141,7 +141,7 @@ impl Server {
 }
 
 type Stream = TokioIo<HalfClosed<std::pin::Pin<Box<TimeoutStream<TcpStream>>>>>;
-type Service = TowerToHyperService<AddExtension<Router, Awaited>>;
+type Service = TowerToHyperService<AddExtension<Router, PendingAnswer>>;
 
 /// A connection that ends where its client is too slow to write a request or to read an answer.
 fn connected(
@@ -153,15 +153,15 @@ fn connected(
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.patience));
-    let awaited = Awaited::default();
-    let router = AddExtension::new(router.clone(), awaited.clone());
+    let pending = PendingAnswer::default();
+    let router = AddExtension::new(router.clone(), pending.clone());
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.patience)
         .max_buf_size(HEAD)
         .max_header_size(HEAD)
         .serve_connection(
-            TokioIo::new(HalfClosed::new(Box::pin(stream), awaited)),
+            TokioIo::new(HalfClosed::new(Box::pin(stream), pending)),
             TowerToHyperService::new(router),
         )
 }
@@ -182,7 +182,7 @@ fn router(app: &App) -> Router {
         .layer(RequestBodyDeadlineLayer::new(patience))
         .layer(from_fn_with_state(app.clone(), refusal::write))
         .layer(from_fn_with_state(app.clone(), guard::headers))
-        .layer(from_fn(awaited))
+        .layer(from_fn(mark_pending))
 }
 
 async fn until(stop: &AtomicBool) {

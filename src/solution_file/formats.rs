@@ -13,7 +13,7 @@ pub(super) struct Entry<'a> {
 
 /// The values in a file.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Listed<'a> {
+pub(super) enum Values<'a> {
     /// Of columns, perhaps also of rows.
     Named(Vec<Entry<'a>>),
     /// One a column, in the sequence of the model file.
@@ -27,7 +27,7 @@ pub(super) enum Listed<'a> {
 /// The lines of a file with their numbers, without those that are empty.
 pub(super) type Lines<'a> = dyn Iterator<Item = (usize, &'a str)> + 'a;
 
-pub(super) fn read(text: &str) -> Result<Listed<'_>, SolutionFileError> {
+pub(super) fn read(text: &str) -> Result<Values<'_>, SolutionFileError> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = || {
         let numbered = (1..).zip(text.lines());
@@ -38,16 +38,16 @@ pub(super) fn read(text: &str) -> Result<Listed<'_>, SolutionFileError> {
     let is = |beginning: &str| first.starts_with(beginning);
     let lines: Box<Lines<'_>> = Box::new(lines());
     match first {
-        _ if is("Problem:") => glpk::printed(lines).map(Listed::Named),
+        _ if is("Problem:") => glpk::printed(lines).map(Values::Named),
         _ if is("c Problem:") || is("s mip ") || is("s bas ") || is("s ipt ") => {
-            glpk::written(lines).map(|(values, objective)| Listed::Numbered { values, objective })
+            glpk::written(lines).map(|(values, objective)| Values::Numbered { values, objective })
         }
-        "Model status" => highs(lines).map(Listed::Named),
-        _ if is("solution status:") => scip(lines).map(Listed::Named),
+        "Model status" => highs(lines).map(Values::Named),
+        _ if is("solution status:") => scip(lines).map(Values::Named),
         _ if is("# Solution for model") || is("# Objective value") => {
-            gurobi(lines).map(Listed::Named)
+            gurobi(lines).map(Values::Named)
         }
-        _ if first.contains(" - objective value") => cbc(lines).map(Listed::Named),
+        _ if first.contains(" - objective value") => cbc(lines).map(Values::Named),
         _ => Err(SolutionFileError::Unknown),
     }
 }

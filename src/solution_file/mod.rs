@@ -22,7 +22,7 @@ use crate::instance::{Instance, Sense};
 use crate::order::Order;
 use crate::problem::Problem;
 use crate::render::model_file::{FileFormat, column_names};
-use formats::{Entry, Listed};
+use formats::{Entry, Values};
 use itertools::Itertools;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -37,28 +37,28 @@ const TOLERANCE: f64 = 1e-3;
 pub fn order(text: &str, instance: &Instance) -> Result<Order, SolutionFileError> {
     let problem = Problem::from(instance);
     match formats::read(text)? {
-        Listed::Named(entries) => {
+        Values::Named(entries) => {
             // The formulations of the case study have these columns, and both have the same ones.
             let of_case_study = entries.iter().any(|entry| entry.name.starts_with("A("));
             let kind = match of_case_study {
                 true => Kind::CaseStudy,
                 false => Kind::Ordering,
             };
-            let written = Written::new(kind, &problem)?;
-            let values = written.values(&entries)?;
-            written.read(&values)
+            let files = ModelFiles::new(kind, &problem)?;
+            let values = files.values(&entries)?;
+            files.read(&values)
         }
-        Listed::Numbered { values, objective } => numbered(&problem, &values, objective),
+        Values::Numbered { values, objective } => order_of_columns(&problem, &values, objective),
     }
 }
 
 /// The model files that a formulation is written to, with all families of cuts, without some or without all.
-struct Written {
+struct ModelFiles {
     whole: Box<dyn Formulation>,
     bare: Box<dyn Formulation>,
 }
 
-impl Written {
+impl ModelFiles {
     fn new(kind: Kind, problem: &Problem) -> Result<Self, SolutionFileError> {
         Ok(Self {
             whole: kind.formulate(problem, &BTreeSet::new())?,
@@ -142,15 +142,19 @@ fn is_of_file(name: &str) -> bool {
 
 /// The order of values without names. The model file that they are of is the one whose rows they satisfy, with the value of
 /// its objective.
-fn numbered(problem: &Problem, values: &[f64], objective: f64) -> Result<Order, SolutionFileError> {
+fn order_of_columns(
+    problem: &Problem,
+    values: &[f64],
+    objective: f64,
+) -> Result<Order, SolutionFileError> {
     let mut refused = None;
     let mut sizes = BTreeSet::new();
     for kind in [Kind::Ordering, Kind::CaseStudy] {
         // A wall may be too large for one of them.
-        let Ok(written) = Written::new(kind, problem) else {
+        let Ok(files) = ModelFiles::new(kind, problem) else {
             continue;
         };
-        let programs = [&written.whole, &written.bare];
+        let programs = [&files.whole, &files.bare];
         let formats = [FileFormat::Lp, FileFormat::Mps];
         for (formulation, format) in programs.into_iter().cartesian_product(formats) {
             let names = column_names(formulation.program(), format);
@@ -161,8 +165,8 @@ fn numbered(problem: &Problem, values: &[f64], objective: f64) -> Result<Order, 
                     (FileFormat::Mps, Sense::Maximize) => -objective,
                     _ => objective,
                 };
-                let is_of_file = (written.score(&values) - score).abs() <= TOLERANCE;
-                match written.read(&values) {
+                let is_of_file = (files.score(&values) - score).abs() <= TOLERANCE;
+                match files.read(&values) {
                     Ok(order) if is_of_file => return Ok(order),
                     Ok(_) => refused = Some(SolutionFileError::Objective { objective }),
                     Err(error) => refused = Some(error),

@@ -1,6 +1,6 @@
 //! Every published figure comes out, as the binary computes it.
 
-use azulejo::published::games::Played;
+use azulejo::published::games::MatchTallies;
 use azulejo::published::{Comparison, Figure};
 use azulejo::solve::Settings;
 use serde_json::Value;
@@ -66,7 +66,7 @@ fn a_figure_that_is_not_computed_so_differs() {
     {
         figure.published.push('0');
         let (_, comparison) = figure
-            .reproduce(&Settings::default(), &mut Played::default())
+            .reproduce(&Settings::default(), &mut MatchTallies::default())
             .expect("it can be computed")
             .computed
             .expect("nobody stops it");

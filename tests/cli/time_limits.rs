@@ -8,7 +8,7 @@ use azulejo::frontier::{Checkpoint, FrontierOptions, Listing};
 use azulejo::instance::Instance;
 use azulejo::problem::Problem;
 use azulejo::published::Figure;
-use azulejo::published::games::Played;
+use azulejo::published::games::MatchTallies;
 use azulejo::solve::{Method, Settings, count, optimal_orders, solve};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -203,7 +203,7 @@ fn orders_and_figures_end_soon_wherever_they_are_stopped() {
         let (control, stopped) = stopping_at(look);
         let name = figure.figure.clone();
         figure
-            .reproduce(&control.into(), &mut Played::default())
+            .reproduce(&control.into(), &mut MatchTallies::default())
             .expect("it can be computed");
         let stopped = *stopped.lock().expect("no panic before");
         let late = stopped.map_or(Duration::ZERO, |stopped| stopped.elapsed());

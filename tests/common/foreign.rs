@@ -100,7 +100,7 @@ impl Log {
         NAMES[(player + self.players - self.first) % self.players]
     }
 
-    fn told(&mut self, channel: &str, name: &str, args: Value) {
+    fn event(&mut self, channel: &str, name: &str, args: Value) {
         let number = self.packets.len() + 1;
         self.packets.push(json!({
             "channel": channel, "table_id": "181130958", "packet_id": number.to_string(), "packet_type": "resend",
@@ -110,7 +110,7 @@ impl Log {
     }
 
     fn tell(&mut self, name: &str, args: Value) {
-        self.told("/table/t181130958", name, args);
+        self.event("/table/t181130958", name, args);
     }
 
     fn tile(&mut self, kind: u64, location: &str, line: u64, column: u64) -> Value {
@@ -142,11 +142,11 @@ impl Log {
     }
 
     fn deal(&mut self, factories: &[Tiles], remaining: usize) {
-        let mut told = vec![vec![self.tile(0, "factory", 0, 0)]];
+        let mut lines = vec![vec![self.tile(0, "factory", 0, 0)]];
         for (index, tiles) in factories.iter().enumerate() {
             let kinds: Vec<u64> = tiles.iter().map(type_of).collect();
             let tiles = kinds.into_iter();
-            told.push(
+            lines.push(
                 tiles
                     .map(|kind| self.tile(kind, "factory", 0, index as u64 + 1))
                     .collect(),
@@ -154,7 +154,7 @@ impl Log {
         }
         self.tell(
             "factoriesFilled",
-            json!({"factories": told, "remainingTiles": remaining}),
+            json!({"factories": lines, "remainingTiles": remaining}),
         );
     }
 
@@ -236,7 +236,7 @@ impl Log {
         }
         let id = self.id(mover);
         // What is told to one player must not count.
-        self.told(
+        self.event(
             &format!("/player/p{id}"),
             "tilesSelected",
             json!({"playerId": id, "fromFactory": 1, "selectedTiles": []}),
@@ -298,9 +298,9 @@ impl Log {
                     let [in_row, in_column] = self.runs(player, row, at);
                     let tile = self.tile(kind, "wall", row as u64 + 1, at as u64 + 1);
                     let rest = self.several(tiled.colour, row, "discard", 0, 1);
-                    let told = json!({"placedTile": tile, "discardedTiles": rest,
+                    let line = json!({"placedTile": tile, "discardedTiles": rest,
                         "pointsDetail": {"points": tiled.points, "rowTiles": in_row, "columnTiles": in_column}});
-                    lines.insert(self.id(player).to_string(), told);
+                    lines.insert(self.id(player).to_string(), line);
                     sentences.push(
                         json!({"player_name": self.name(player), "number": 1, "type": kind,
                         "color": colour_name(tiled.colour), "points": tiled.points}),

@@ -39,7 +39,7 @@ impl Run {
         }
     }
 
-    /// It printed a result, or an error, and never both.
+    /// The program with this exit code: it printed a result, or an error, and never both.
     #[track_caller]
     pub(crate) fn ended(self, code: i32) -> Self {
         assert_eq!(self.code, code, "{self:?}");
@@ -49,7 +49,7 @@ impl Run {
         self
     }
 
-    /// What it printed for programs, which holds to the contract of the command.
+    /// The JSON that the program printed, checked against the contract of the command.
     #[track_caller]
     pub(crate) fn json(&self, code: i32) -> Value {
         assert_eq!((self.code, &*self.err), (code, ""), "{}", self.out);
@@ -75,7 +75,7 @@ impl Run {
         self
     }
 
-    /// What follows a word at the beginning of a line.
+    /// The rest of the line that begins with a word.
     pub(crate) fn line(&self, word: &str) -> String {
         let mut rows = self.rows().into_iter();
         let row = rows.find(|row| row.split(' ').next() == Some(word));

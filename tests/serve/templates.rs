@@ -6,7 +6,7 @@ use crate::server::{Answer, Served};
 use azulejo::control::Control;
 use azulejo::game::Players;
 use azulejo::pages::{
-    self, Asked, Event, Listener, Method, PAGES, Programs, Request, Run, Site, Templates,
+    self, Event, Listener, Method, PAGES, Programs, Request, Response, Run, Site, Templates,
 };
 use azulejo::serve::Options;
 use std::collections::BTreeSet;
@@ -236,9 +236,11 @@ fn every_template_is_rendered() {
         let control = Control::default().within(Some(Duration::from_secs(60)));
         let run = Run::new(control, 1 << 30, faults.clone());
         let answer = match pages::ask(PAGES, &request).expect("it can be asked") {
-            Asked::Answered(answer) => Some(answer),
-            Asked::Work(_, work) | Asked::Soon(_, work, _) => Some(work(&run).expect("it answers")),
-            Asked::Events(_, work) => {
+            Response::Answer(answer) => Some(answer),
+            Response::Work(_, work) | Response::Attempt(_, work, _) => {
+                Some(work(&run).expect("it answers"))
+            }
+            Response::Events(_, work) => {
                 work(&run);
                 None
             }

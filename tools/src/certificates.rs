@@ -73,9 +73,9 @@ fn write_tables(entries: &[Entry]) -> Result {
 }
 
 /// An instance with its set and its name.
-type Named = (String, String, Instance);
+type NamedInstance = (String, String, Instance);
 
-fn instances() -> Result<Vec<Named>> {
+fn instances() -> Result<Vec<NamedInstance>> {
     let mut all = Vec::new();
     for folder in ["case-study", "constraints", "plain", "thesis", "large"] {
         for path in files(&root().join("instances").join(folder))? {

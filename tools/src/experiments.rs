@@ -10,7 +10,7 @@ use crate::storage::{read, replace_between, write};
 use azulejo::arena::{Estimate, Tally};
 use azulejo::control::Control;
 use azulejo::published::Comparison;
-use azulejo::published::games::{Entry, Played, SEARCH_MATCHES, SearchMatch, Share, Table};
+use azulejo::published::games::{Entry, MatchTallies, SEARCH_MATCHES, SearchMatch, Share, Table};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -23,30 +23,30 @@ const CHUNK: u64 = 20_000;
 
 pub(crate) fn run() -> Result {
     let docs = crate::root().join("docs");
-    let mut played = StoredMatches::open(docs.join("experiments.json"))?;
+    let mut store = StoredMatches::open(docs.join("experiments.json"))?;
     let tables = Table::all();
     for table in &tables {
         for entry in table.entries() {
             for goal in (CHUNK..=GROUPS).step_by(CHUNK as usize) {
-                played.at_least(goal, |played, control| {
-                    entry.compute(played, goal, control);
+                store.at_least(goal, |tallies, control| {
+                    entry.compute(tallies, goal, control);
                 })?;
             }
         }
     }
     for searches in &SEARCH_MATCHES {
         for goal in 1..=SearchMatch::GROUPS {
-            played.at_least(goal, |played, control| {
-                searches.tally(played, goal, control);
+            store.at_least(goal, |tallies, control| {
+                searches.tally(tallies, goal, control);
             })?;
         }
     }
     let mut text = String::new();
     for table in &tables {
-        write_table(&mut text, table, &mut played.matches)?;
+        write_table(&mut text, table, &mut store.matches)?;
     }
-    write_summary(&mut text, &tables, &mut played.matches)?;
-    write_searches(&mut text, &mut played.matches)?;
+    write_summary(&mut text, &tables, &mut store.matches)?;
+    write_searches(&mut text, &mut store.matches)?;
     replace_between(
         "docs/experiments.md",
         "games",
@@ -57,7 +57,7 @@ pub(crate) fn run() -> Result {
 /// The matches, and the file that stores them.
 struct StoredMatches {
     path: PathBuf,
-    matches: Played,
+    matches: MatchTallies,
     began: Instant,
 }
 
@@ -71,7 +71,7 @@ impl StoredMatches {
     }
 
     /// Plays up to the goal, and stores the matches.
-    fn at_least(&mut self, goal: u64, play: impl FnOnce(&mut Played, &Control)) -> Result {
+    fn at_least(&mut self, goal: u64, play: impl FnOnce(&mut MatchTallies, &Control)) -> Result {
         let before = self.matches.games();
         play(&mut self.matches, &Control::default());
         let games = self.matches.games();
@@ -85,7 +85,7 @@ impl StoredMatches {
 }
 
 /// Writes each percentage: published, computed with its 95 % interval, difference.
-fn write_table(text: &mut String, table: &Table, played: &mut Played) -> Result {
+fn write_table(text: &mut String, table: &Table, tallies: &mut MatchTallies) -> Result {
     let title = match table.share {
         Share::Wins => "wins of the row's player, each begins as often",
         Share::WinsBeginning => "wins of the row's player, who begins every game",
@@ -105,27 +105,27 @@ fn write_table(text: &mut String, table: &Table, played: &mut Played) -> Result 
     for (row, percentages) in &table.rows {
         let mut cells = vec![row.clone()];
         for entry in entries.by_ref().take(percentages.len()) {
-            cells.push(cell(&entry, played));
+            cells.push(cell(&entry, tallies));
         }
         rows.push(cells);
     }
     let all: Vec<Entry> = entries.collect();
     for (row, entry) in rows.iter_mut().zip(&all) {
-        row.push(cell(entry, played));
+        row.push(cell(entry, tallies));
     }
     for row in &rows {
         writeln!(text, "| {} |", row.join(" | "))?;
     }
     if let Some(entry) = all.get(rows.len()) {
-        writeln!(text, "\nOn average over all: {}.", cell(entry, played))?;
+        writeln!(text, "\nOn average over all: {}.", cell(entry, tallies))?;
     }
     text.push('\n');
     Ok(())
 }
 
 /// The text of a percentage: `published → computed ± error (difference)`, bold where it is not near.
-fn cell(entry: &Entry, played: &mut Played) -> String {
-    let Some((computed, difference)) = difference(entry, played) else {
+fn cell(entry: &Entry, tallies: &mut MatchTallies) -> String {
+    let Some((computed, difference)) = difference(entry, tallies) else {
         return "–".into();
     };
     let bold = if difference.abs() > Comparison::NEAR {
@@ -141,12 +141,12 @@ fn cell(entry: &Entry, played: &mut Played) -> String {
     )
 }
 
-fn difference(entry: &Entry, played: &mut Played) -> Option<(Estimate, f64)> {
-    let computed = entry.compute(played, GROUPS, &Control::default())?;
+fn difference(entry: &Entry, tallies: &mut MatchTallies) -> Option<(Estimate, f64)> {
+    let computed = entry.compute(tallies, GROUPS, &Control::default())?;
     Some((computed, computed.value - entry.published))
 }
 
-fn write_summary(text: &mut String, tables: &[Table], played: &mut Played) -> Result {
+fn write_summary(text: &mut String, tables: &[Table], tallies: &mut MatchTallies) -> Result {
     writeln!(text, "### How near\n")?;
     writeln!(
         text,
@@ -156,7 +156,7 @@ fn write_summary(text: &mut String, tables: &[Table], played: &mut Played) -> Re
     for table in tables {
         let differences: Vec<f64> = table
             .entries()
-            .filter_map(|entry| Some(difference(&entry, played)?.1))
+            .filter_map(|entry| Some(difference(&entry, tallies)?.1))
             .collect();
         let count = differences.len();
         let near = differences.iter().filter(|it| it.abs() <= Comparison::NEAR);
@@ -181,7 +181,7 @@ fn write_summary(text: &mut String, tables: &[Table], played: &mut Played) -> Re
         .map(|table| &table.columns[..])
         .unwrap_or_default();
     for player in players {
-        let Some(tally) = played.tally([player, player], GROUPS, &Control::default()) else {
+        let Some(tally) = tallies.tally([player, player], GROUPS, &Control::default()) else {
             continue;
         };
         let share = |games: u64| 100.0 * games as f64 / tally.games as f64;
@@ -226,7 +226,7 @@ fn write_consistency(text: &mut String, tables: &[Table]) -> Result {
     Ok(())
 }
 
-fn write_searches(text: &mut String, played: &mut Played) -> Result {
+fn write_searches(text: &mut String, tallies: &mut MatchTallies) -> Result {
     writeln!(
         text,
         "### Searches against each other, 100 games, 100 ms a move\n"
@@ -236,7 +236,7 @@ fn write_searches(text: &mut String, played: &mut Played) -> Result {
         "| | published: wins, draws, losses | computed | points a game |\n|---|---|---|---|"
     )?;
     for searches in &SEARCH_MATCHES {
-        let Some(tally) = searches.tally(played, SearchMatch::GROUPS, &Control::default()) else {
+        let Some(tally) = searches.tally(tallies, SearchMatch::GROUPS, &Control::default()) else {
             continue;
         };
         let Tally { contestants, .. } = tally;

@@ -39,7 +39,7 @@ const OTHERS: [(&str, usize); 7] = [
 ];
 
 /// A table: its name, and the function that makes it.
-type Table = (&'static str, fn(&mut Played) -> Result<String>);
+type Table = (&'static str, fn(&mut Schedule) -> Result<String>);
 
 const TABLES: [Table; 4] = [
     ("matches", matches),
@@ -59,12 +59,12 @@ pub(crate) struct PlayerArgs {
 }
 
 /// The matches, and the number of games that a match is to have.
-struct Played {
+struct Schedule {
     matches: Matches,
     games: u64,
 }
 
-impl Played {
+impl Schedule {
     /// Plays the missing games of a match, up to one of `part` parts of all games.
     fn at_least(&mut self, name: &str, seats: &[&Contestant], part: u64) -> Result<Tally> {
         let groups = (self.games / part).div_ceil(seats.len() as u64);
@@ -73,20 +73,20 @@ impl Played {
 }
 
 pub(crate) fn run(args: &PlayerArgs) -> Result {
-    let mut played = Played {
+    let mut schedule = Schedule {
         matches: Matches::read(crate::root().join("docs/player.json"), SEED)?,
         games: args.games,
     };
     for (name, table) in TABLES {
         if args.tables.is_empty() || args.tables.iter().any(|it| it == name) {
-            replace_between("docs/analysis.md", name, &table(&mut played)?)?;
+            replace_between("docs/analysis.md", name, &table(&mut schedule)?)?;
         }
     }
     Ok(())
 }
 
 /// The table of matches against other players.
-fn matches(played: &mut Played) -> Result<String> {
+fn matches(schedule: &mut Schedule) -> Result<String> {
     let own: Contestant = "azulejo:time=100ms".parse()?;
     let mut text = String::from(
         "\n| against | games | won | drawn | lost | wins, 95 % interval | points a game |\n|---|---|---|---|---|---|---|\n",
@@ -100,7 +100,7 @@ fn matches(played: &mut Played) -> Result<String> {
             1 => name.to_owned(),
             _ => format!("{count} × {name}"),
         };
-        let tally = played.at_least(&format!("azulejo:time=100ms against {title}"), &seats, 1)?;
+        let tally = schedule.at_least(&format!("azulejo:time=100ms against {title}"), &seats, 1)?;
         let (games, won, drawn) = (tally.games, tally.contestants[0].wins, tally.draws());
         let lost = games - won - drawn;
         let wins = Estimate::wilson(won as f64, games as f64);
@@ -120,7 +120,7 @@ fn matches(played: &mut Played) -> Result<String> {
 }
 
 /// The table of matches against itself without an ingredient.
-fn ablations(played: &mut Played) -> Result<String> {
+fn ablations(schedule: &mut Schedule) -> Result<String> {
     let label = |ingredient| match ingredient {
         Ingredient::TranspositionTable => "without the transposition table",
         Ingredient::KillersAndHistory => "without killers and history",
@@ -149,7 +149,7 @@ fn ablations(played: &mut Played) -> Result<String> {
             Some(nodes) => format!("{nodes} nodes, {name}"),
             None => name.to_owned(),
         };
-        let tally = played.at_least(&key, &[&whole, &ablated], 1)?;
+        let tally = schedule.at_least(&key, &[&whole, &ablated], 1)?;
         let elo = tally.elo(0);
         // Hardly a game lost is as good as any number.
         let words = |elo: f64| match elo.is_finite() {
@@ -170,7 +170,7 @@ fn ablations(played: &mut Played) -> Result<String> {
 }
 
 /// The table of the values of three times as many nodes and of the network.
-fn depth(played: &mut Played) -> Result<String> {
+fn depth(schedule: &mut Schedule) -> Result<String> {
     let network = || (Azulejo::default(), "");
     let weights = || {
         let player = Azulejo::default().without(Ingredient::Network);
@@ -191,7 +191,7 @@ fn depth(played: &mut Played) -> Result<String> {
     );
     for (one, other) in more.into_iter().chain(instead) {
         let name = format!("{} against {}", one.name(), other.name());
-        let tally = played.at_least(&name, &[&one, &other], 1)?;
+        let tally = schedule.at_least(&name, &[&one, &other], 1)?;
         let elo = tally.elo(0);
         writeln!(
             text,
@@ -211,7 +211,7 @@ fn depth(played: &mut Played) -> Result<String> {
 
 /// The table of games of three and four: one player with the fit for their number among players with the weights for
 /// two, and the other way round.
-fn seats(played: &mut Played) -> Result<String> {
+fn seats(schedule: &mut Schedule) -> Result<String> {
     let mut text = String::from(
         "\n| players | a move | who | games | won | drawn | share, 95 % interval | fair share |\n|---|---|---|---|---|---|---|---|\n",
     );
@@ -237,7 +237,7 @@ fn seats(played: &mut Played) -> Result<String> {
                 let mut all = vec![one];
                 all.resize(count, others);
                 let tally =
-                    played.at_least(&format!("{count} players, {limit}: {who}"), &all, part)?;
+                    schedule.at_least(&format!("{count} players, {limit}: {who}"), &all, part)?;
                 let (games, won) = (tally.games, tally.contestants[0].wins);
                 let share = Estimate::wilson(won as f64, games as f64);
                 writeln!(

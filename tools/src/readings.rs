@@ -29,7 +29,7 @@ const LEFT: usize = 16;
 type Reading = Vec<Option<usize>>;
 
 /// The matches so far, by the texts of the contestants.
-type Played = BTreeMap<[String; 2], Tally>;
+type Tallies = BTreeMap<[String; 2], Tally>;
 
 /// A percentage of the tables 1–3: the players of its row and its column.
 struct Cell {
@@ -188,17 +188,17 @@ impl Readings {
             let tally = pairing.run(0..groups, Watch::default());
             (pair, tally)
         };
-        let played: Played = pairs.into_par_iter().map(play).collect();
+        let tallies: Tallies = pairs.into_par_iter().map(play).collect();
         let readings = readings.into_par_iter();
-        let mut nearest: Vec<Near> = readings.map(|it| self.near(it, &played)).collect();
+        let mut nearest: Vec<Near> = readings.map(|it| self.near(it, &tallies)).collect();
         nearest.sort_by(|one, other| one.rms.total_cmp(&other.rms));
         nearest
     }
 
-    fn near(&self, reading: Reading, played: &Played) -> Near {
+    fn near(&self, reading: Reading, tallies: &Tallies) -> Near {
         let differences = self.cells.iter().map(|cell| {
             let (pair, contestant) = self.pair(cell, &reading);
-            100.0 * cell.share.of(&played[&pair], contestant).value - cell.published
+            100.0 * cell.share.of(&tallies[&pair], contestant).value - cell.published
         });
         let differences: Vec<f64> = differences.collect();
         let squares: f64 = differences.iter().map(|it| it * it).sum();

@@ -19,18 +19,18 @@ type Files = BTreeMap<String, Vec<u8>>;
 struct Recipe {
     heading: &'static str,
     files: &'static [&'static str],
-    lines: &'static [Added],
+    lines: &'static [Insertion],
 }
 
 /// Lines of a recipe for a file, which are inserted before the first place with the given words.
-struct Added {
+struct Insertion {
     file: &'static str,
     lines: &'static str,
     before: &'static str,
 }
 
-const fn added(file: &'static str, lines: &'static str, before: &'static str) -> Added {
-    Added {
+const fn insertion(file: &'static str, lines: &'static str, before: &'static str) -> Insertion {
+    Insertion {
         file,
         lines,
         before,
@@ -48,29 +48,29 @@ const RECIPES: [Recipe; 6] = [
         heading: "Adding a constraint",
         files: &["crates/solver/src/instance/kind/by.rs"],
         lines: &[
-            added(KINDS, "mod by;", "mod first;"),
-            added(KINDS, "By => by,", "    First => first,"),
-            added(
+            insertion(KINDS, "mod by;", "mod first;"),
+            insertion(KINDS, "By => by,", "    First => first,"),
+            insertion(
                 KINDS,
                 "By { cell: Cell, turn: Turn },",
                 "    /// The first tiles fill",
             ),
-            added(
+            insertion(
                 "crates/solver/src/problem/mod.rs",
                 "Constraint::By { cell, turn } => self.close(*cell, |other| other > *turn),",
                 "            Constraint::Before",
             ),
-            added(
+            insertion(
                 STATEMENT,
                 "By { cell: Cell, turn: usize },",
                 "    Before {\n        first: Cell",
             ),
-            added(
+            insertion(
                 STATEMENT,
                 "Self::By { cell, turn } => Constraint::Window(wall.cell(cell)?, 1..=*turn),",
                 "            Self::Before",
             ),
-            added(
+            insertion(
                 "tests/common/mod.rs",
                 "Constraint::By { cell: bound, turn: last } => *bound != cell || turn <= last.number(),",
                 "                Constraint::Before",
@@ -81,8 +81,8 @@ const RECIPES: [Recipe; 6] = [
         heading: "Adding a family of cuts",
         files: &["crates/solver/src/formulation/ordering/families/first_tile.rs"],
         lines: &[
-            added(FAMILIES, "mod first_tile;", "mod lines;"),
-            added(
+            insertion(FAMILIES, "mod first_tile;", "mod lines;"),
+            insertion(
                 FAMILIES,
                 "/// (16) The first tile on an empty wall is a single.\nFirstTile => first_tile,",
                 "    /// (14)",
@@ -93,29 +93,29 @@ const RECIPES: [Recipe; 6] = [
         heading: "Adding a command",
         files: &["src/schema/bounds.rs", "src/cli/bounds.rs"],
         lines: &[
-            added("src/schema/mod.rs", "mod bounds;", "mod check;"),
-            added(
+            insertion("src/schema/mod.rs", "mod bounds;", "mod check;"),
+            insertion(
                 "src/schema/mod.rs",
                 "pub use bounds::Bounds;",
                 "pub use check::",
             ),
-            added(
+            insertion(
                 "src/schema/mod.rs",
                 "Document::of::<Bounds>(\"bounds\"),",
                 "        Document::of::<Check>",
             ),
-            added("src/cli/mod.rs", "mod bounds;", "mod check;"),
-            added(
+            insertion("src/cli/mod.rs", "mod bounds;", "mod check;"),
+            insertion(
                 "src/cli/mod.rs",
                 "/// Print the bounds that need no search\nBounds(bounds::BoundsArgs),",
                 "    /// Verify an order",
             ),
-            added(
+            insertion(
                 "src/cli/mod.rs",
                 "Command::Bounds(args) => bounds::run(&args),",
                 "        Command::Check",
             ),
-            added(
+            insertion(
                 "tests/schema/main.rs",
                 "(\"bounds\", \"\", \"bounds --size 3\"),",
                 "    (\"map!\"",
@@ -126,12 +126,12 @@ const RECIPES: [Recipe; 6] = [
         heading: "Adding a picture",
         files: &["src/render/picture/horizontal.rs"],
         lines: &[
-            added(
+            insertion(
                 "src/render/picture/mod.rs",
                 "mod horizontal;",
                 "mod numbers;",
             ),
-            added(
+            insertion(
                 "src/render/picture/mod.rs",
                 "HORIZONTAL => horizontal,",
                 "    STRIP => strip,",
@@ -142,12 +142,12 @@ const RECIPES: [Recipe; 6] = [
         heading: "Adding a player",
         files: &["crates/play/src/players/first.rs"],
         lines: &[
-            added(
+            insertion(
                 "crates/play/src/players/mod.rs",
                 "mod first;",
                 "mod invalid;",
             ),
-            added(
+            insertion(
                 "crates/play/src/players/registry.rs",
                 "super::first::KIND,",
                 "    mcts::KIND,",
@@ -158,19 +158,19 @@ const RECIPES: [Recipe; 6] = [
         heading: "Adding a method",
         files: &["crates/solver/src/solve/beam_first.rs"],
         lines: &[
-            added(
+            insertion(
                 "crates/solver/src/solve/mod.rs",
                 "mod beam_first;",
                 "mod method;",
             ),
-            added(METHODS, "Beam,", "    CaseStudy,\n}"),
-            added(
+            insertion(METHODS, "Beam,", "    CaseStudy,\n}"),
+            insertion(
                 METHODS,
                 "Entry::new(Method::Beam, \"beam\", super::beam_first::beam_first),",
                 "    Entry::program(Method::CaseStudy",
             ),
-            added(SUITES, "beam: Method::Beam,", "    case_study: Method::"),
-            added(SUITES, "\"beam\" => 25,", "        \"graph\" =>"),
+            insertion(SUITES, "beam: Method::Beam,", "    case_study: Method::"),
+            insertion(SUITES, "\"beam\" => 25,", "        \"graph\" =>"),
         ],
     },
 ];
@@ -295,7 +295,7 @@ impl Recipe {
             }
         }
         for added in self.lines {
-            let Added {
+            let Insertion {
                 file,
                 lines,
                 before,

@@ -2,7 +2,7 @@
 
 use crate::errors::{SolveError as Unsolved, named};
 use crate::run::{RunResult, read, run};
-use azulejo::cli::{Refused, Told, graded_apart};
+use azulejo::cli::{FaultySide, Reply, graded_apart};
 use azulejo::grading::{GradedSense, Language, Model, Reading};
 use azulejo::instance::{Instance, Sense};
 use azulejo::schema::{Grade, pretty};
@@ -41,13 +41,13 @@ pub(crate) fn grade(
         let mut walls = Vec::new();
         for instance in &instances {
             let left = control.time_left();
-            let told = graded_apart(&program, &model, instance, sense, left, &control.stop);
-            match told.map_err(|error| (Refused::File, error.to_string()))? {
-                Told::Graded(graded) => walls.push(*graded),
-                Told::Refused { what, says } => return Err((what, says)),
-                Told::Stopped => {
+            let reply = graded_apart(&program, &model, instance, sense, left, &control.stop);
+            match reply.map_err(|error| (FaultySide::File, error.to_string()))? {
+                Reply::Graded(graded) => walls.push(*graded),
+                Reply::Refused { what, says } => return Err((what, says)),
+                Reply::Stopped => {
                     let says = "it was stopped before it was graded";
-                    return Err((Refused::Solver, says.into()));
+                    return Err((FaultySide::Solver, says.into()));
                 }
             }
         }
@@ -60,9 +60,9 @@ pub(crate) fn grade(
         )),
         (Err(_), Some(interrupt)) => Err(interrupt),
         (Err((what, says)), None) => Err(match what {
-            Refused::Model | Refused::Constant => PyValueError::new_err(says),
-            Refused::File => PyOSError::new_err(says),
-            Refused::Solver => Unsolved::new_err(says),
+            FaultySide::Model | FaultySide::Constant => PyValueError::new_err(says),
+            FaultySide::File => PyOSError::new_err(says),
+            FaultySide::Solver => Unsolved::new_err(says),
         }),
     }
 }

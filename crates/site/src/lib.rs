@@ -3,7 +3,7 @@
 
 use azulejo::control::Control;
 use azulejo::pages::{
-    self, Answer, Asked, Bundle, Event, Listener, Method, Programs, Refusal, Request, Run, Site,
+    self, Answer, Bundle, Event, Listener, Method, Programs, Refusal, Request, Response, Run, Site,
     Templates,
 };
 use std::sync::Arc;
@@ -101,10 +101,10 @@ fn answer(bundle: &Bundle, request: &Request) -> Result<Reply, Refusal> {
         )
     };
     let answer = match pages::ask(bundle.pages, request)? {
-        Asked::Answered(answer) => answer,
-        Asked::Work(_, work) => work(&within(TIME))?,
-        Asked::Soon(time, work, _) => work(&within(time))?,
-        Asked::Events(_, work) => {
+        Response::Answer(answer) => answer,
+        Response::Work(_, work) => work(&within(TIME))?,
+        Response::Attempt(time, work, _) => work(&within(time))?,
+        Response::Events(_, work) => {
             work(&within(TIME));
             tell("end", "{}");
             return Ok(Reply::of("text/event-stream", None, String::new()));

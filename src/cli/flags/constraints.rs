@@ -117,7 +117,7 @@ impl FromArgMatches for ConstraintFlags {
                 let given = matches.get_many::<ConstraintSpec>(name);
                 constraints.extend(given.into_iter().flatten().map(|spec| {
                     let place = match repeated {
-                        true => format!("--{name} {}", flags::shown(spec, value)),
+                        true => format!("--{name} {}", flags::value(spec, value)),
                         false => format!("--{name}"),
                     };
                     Located::new(place, spec.clone())

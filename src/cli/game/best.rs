@@ -9,7 +9,7 @@ use crate::game::random::{ChaCha8Rng, SeedableRng};
 use crate::game::{Phase, Position};
 use crate::players::{Contestant, SearchReport};
 use crate::render::game::{analysis, best};
-use crate::schema::game::{Best, Chosen};
+use crate::schema::game::{Best, Choice};
 use crate::schema::pretty;
 use clap::Args;
 use std::cell::RefCell;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     let line = progress::Line::new(args.limits.quiet);
     line.stage("best");
     let control = line.control(&stop).within(args.limits.time_limit);
-    let told = match players.first() {
+    let text = match players.first() {
         Some(player) => chosen(args, player, &position, &control),
         None => {
             let settings = JudgeSettings {
@@ -68,7 +68,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     };
     drop(line);
     expect_no_fault(&players)?;
-    output::result(&told)?;
+    output::result(&text)?;
     Ok(if control.stopped() {
         Exit::Stopped
     } else {
@@ -82,13 +82,13 @@ fn chosen(args: &BestArgs, player: &Contestant, position: &Position, control: &C
     let last: RefCell<Option<SearchReport>> = RefCell::default();
     let found = |thought| *last.borrow_mut() = Some(thought);
     let taken = player.think(position, &mut rng, player.limits(), control, &found);
-    let chosen = Chosen {
+    let chosen = Choice {
         player: player.name().to_owned(),
         taken,
         thought: last.into_inner(),
     };
     match args.format {
-        Format::Text => best::told(position, &chosen),
+        Format::Text => best::text(position, &chosen),
         Format::Json => pretty(&Best::new(position, &chosen)),
     }
 }

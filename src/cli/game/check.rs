@@ -4,7 +4,7 @@ use crate::cli::{input, output};
 use crate::game::import::{LineError, read};
 use crate::game::record::Record;
 use crate::render::game::check;
-use crate::schema::game::{Check, Faulty};
+use crate::schema::game::{Check, RecordFault};
 use crate::schema::pretty;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -21,7 +21,7 @@ pub(in crate::cli) struct CheckArgs {
 }
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
-    let shown = input::shown(&args.file);
+    let name = input::file_name(&args.file);
     let (mut games, mut records, mut faulty) = (0, 0, Vec::new());
     let mut first_error = None;
     for line in read(input::unpacked(&args.file)?) {
@@ -36,7 +36,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                 contradiction,
             }) => {
                 records += 1;
-                faulty.push(Faulty {
+                faulty.push(RecordFault {
                     line: number.unwrap_or(games),
                     round: contradiction.round,
                     r#move: contradiction.number,
@@ -51,7 +51,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                     _ => continue,
                 };
                 first_error.get_or_insert(error);
-                faulty.push(Faulty {
+                faulty.push(RecordFault {
                     line,
                     round: None,
                     r#move: None,
@@ -59,19 +59,19 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                 });
             }
             Err(LineError::Io { error, .. }) => {
-                return Err(error).with_context(|| format!("cannot read {shown}"));
+                return Err(error).with_context(|| format!("cannot read {name}"));
             }
-            Err(error) => return Err(error).context(shown),
+            Err(error) => return Err(error).context(name),
         }
     }
     if records == 0 {
         match first_error {
-            None => bail!("{shown} holds no record"),
-            Some(error) => return Err(error).context(shown),
+            None => bail!("{name} holds no record"),
+            Some(error) => return Err(error).context(name),
         }
     }
     output::result(&match args.format {
-        Format::Text => check::told(games, &faulty),
+        Format::Text => check::text(games, &faulty),
         Format::Json => pretty(&Check::new(games, &faulty)),
     })?;
     Ok(if faulty.is_empty() {
@@ -82,9 +82,9 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
 }
 
 /// The first false statement of a record.
-fn first_false(line: usize, record: &Record) -> Option<Faulty> {
+fn first_false(line: usize, record: &Record) -> Option<RecordFault> {
     let found = record.check().err()?;
-    Some(Faulty {
+    Some(RecordFault {
         line,
         round: found.round,
         r#move: found.number,

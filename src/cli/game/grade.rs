@@ -40,7 +40,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     let line = progress::Line::new(args.limits.quiet);
     line.stage("grade");
     let control = line.control(&stop).within(args.limits.time_limit);
-    let told = match judge {
+    let text = match judge {
         ChosenJudge::Search(settings) => {
             let graded = grade(&position, taken, &settings, &control)?;
             match args.format {
@@ -57,7 +57,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
         }
     };
     drop(line);
-    output::result(&told)?;
+    output::result(&text)?;
     Ok(if control.stopped() {
         Exit::Stopped
     } else {

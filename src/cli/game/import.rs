@@ -19,7 +19,7 @@ pub(in crate::cli) struct ImportArgs {
 }
 
 pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
-    let shown = input::shown(&args.file);
+    let name = input::file_name(&args.file);
     let target = target::file(args.output.as_deref())
         .map(Target::new)
         .transpose()?;
@@ -42,20 +42,20 @@ pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
                 output::note(&format!("game {games}, {}: {why}", why.origin.name()));
             }
             Err(LineError::NoGame { why, .. }) => unknown.push((games, why)),
-            Err(error) => return Err(error).context(shown),
+            Err(error) => return Err(error).context(name),
         }
     }
     if unknown.len() == games
         && let Some((_, why)) = unknown.pop()
     {
-        return Err(why).context(shown);
+        return Err(why).context(name);
     }
     for (number, why) in unknown {
         refused += 1;
         output::note(&format!("game {number}: {why}"));
     }
     if games == 0 {
-        bail!("{shown} holds no game");
+        bail!("{name} holds no game");
     }
     if !records.is_empty() {
         target::write_text(target.as_ref(), records.trim_end())?;

@@ -6,7 +6,7 @@ use crate::cli::flags::Format;
 use crate::cli::{output, progress};
 use crate::game::record::Record;
 use crate::render::game::matches;
-use crate::schema::game::{Match as Output, Played};
+use crate::schema::game::{Match as Output, MatchResult};
 use crate::schema::pretty;
 use clap::Args;
 use std::num::NonZeroUsize;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
     );
     drop(line);
     expect_no_fault(&contestants)?;
-    let played = Played {
+    let played = MatchResult {
         players: args.players.clone(),
         seed: args.games.seed,
         starter,
@@ -83,7 +83,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
     match args.games.format {
         Format::Json => output::result(&pretty(&Output::from(&played)))?,
         Format::Text if none => output::note("stopped before the first games were played"),
-        Format::Text => output::result(&matches::told(&played))?,
+        Format::Text => output::result(&matches::text(&played))?,
     }
     Ok(match (played.is_stopped(), none) {
         (true, true) => Exit::StoppedEmpty,

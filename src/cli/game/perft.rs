@@ -64,10 +64,10 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     } else {
         behind.iter().map(|(_, leaves)| leaves).sum()
     };
-    let shown = args.divide.then_some(&behind[..]);
+    let divide = args.divide.then_some(&behind[..]);
     output::result(&match args.format {
-        Format::Text => moves::perft(leaves, shown),
-        Format::Json => pretty(&Perft::new(&position, args.depth, Ok(leaves), shown)),
+        Format::Text => moves::perft(leaves, divide),
+        Format::Json => pretty(&Perft::new(&position, args.depth, Ok(leaves), divide)),
     })?;
     Ok(Exit::Done)
 }

@@ -5,7 +5,7 @@ use crate::cli::output;
 use crate::game::record::Event;
 use crate::game::{Deal, IllegalMove, Move, Phase, Position};
 use crate::render::game::story;
-use crate::schema::game::{Play as Output, Refused};
+use crate::schema::game::{Play as Output, RefusedMove};
 use crate::schema::pretty;
 use anyhow::Context;
 use clap::Args;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
         position, events, ..
     } = play;
     output::result(&match args.format {
-        Format::Text => story::told(&position, &events, refused.as_ref()),
+        Format::Text => story::text(&position, &events, refused.as_ref()),
         Format::Json => pretty(&Output::new(&position, &events, refused.as_ref())),
     })?;
     Ok(match refused {
@@ -77,12 +77,12 @@ struct Play<'a> {
 
 impl Play<'_> {
     /// Plays the moves, ends and deals rounds between and after them, and returns the move that is illegal.
-    fn all(&mut self, moves: &[Move]) -> anyhow::Result<Option<Refused>> {
+    fn all(&mut self, moves: &[Move]) -> anyhow::Result<Option<RefusedMove>> {
         self.go_on()?;
         for (index, &taken) in moves.iter().enumerate() {
             if let Err(reason) = self.play(taken) {
                 let number = index + 1;
-                return Ok(Some(Refused {
+                return Ok(Some(RefusedMove {
                     number,
                     taken,
                     reason,

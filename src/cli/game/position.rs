@@ -96,20 +96,20 @@ pub(super) fn read(text: &str) -> anyhow::Result<Position> {
         written = written.context(mend);
     }
     let written = written?;
-    from_file(&written).with_context(|| input::shown(path))
+    from_file(&written).with_context(|| input::file_name(path))
 }
 
 /// A position from its text, or from the JSON of a command.
 fn from_file(written: &str) -> anyhow::Result<Position> {
     /// The part of the output of `new`, `show` or `play` that is needed here.
     #[derive(Deserialize)]
-    struct Printed {
+    struct PositionOutput {
         position: String,
     }
     if !written.trim_start().starts_with('{') {
         return Ok(written.parse()?);
     }
-    let Printed { position } =
+    let PositionOutput { position } =
         serde_json::from_str(written).context("not the JSON output of new, show or play")?;
     Ok(position.parse()?)
 }

@@ -120,7 +120,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
 
 /// The game that is asked for, or what does not add up in it.
 fn game(args: &ReviewArgs) -> anyhow::Result<Result<ImportedGame, Contradiction>> {
-    let shown = input::shown(&args.file);
+    let name = input::file_name(&args.file);
     let wanted = usize::try_from(args.game.get()).unwrap_or(usize::MAX);
     let mut games = 0;
     for line in read(input::unpacked(&args.file)?) {
@@ -137,13 +137,13 @@ fn game(args: &ReviewArgs) -> anyhow::Result<Result<ImportedGame, Contradiction>
                 | LineError::Contradiction { .. }
                 | LineError::NoGame { .. },
             ) if games != wanted => {}
-            Err(error) => return Err(error).context(shown),
+            Err(error) => return Err(error).context(name),
         }
     }
     match games {
-        0 => bail!("{shown} holds no record"),
-        1 => bail!("{shown} holds only one game; --game {wanted}"),
-        _ => bail!("{shown} holds only {games} games; --game {wanted}"),
+        0 => bail!("{name} holds no record"),
+        1 => bail!("{name} holds only one game; --game {wanted}"),
+        _ => bail!("{name} holds only {games} games; --game {wanted}"),
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     )?;
     drop(line);
     output::result(&match args.format {
-        Format::Text => solve::told(&position, &question, &solution),
+        Format::Text => solve::text(&position, &question, &solution),
         Format::Json => pretty(&Solve::new(&position, &question, &solution)),
     })?;
     Ok(match solution.value() {

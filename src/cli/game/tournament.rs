@@ -5,7 +5,7 @@ use crate::cli::flags::Format;
 use crate::cli::{output, progress};
 use crate::players::Contestant;
 use crate::render::game::tournament;
-use crate::schema::game::{Tournament as Output, Tourney};
+use crate::schema::game::{Tournament as Output, TournamentResult};
 use crate::schema::pretty;
 use clap::Args;
 
@@ -33,7 +33,7 @@ pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
     drop(line);
     expect_no_fault(contestants.iter().copied())?;
     let played = table.games();
-    let tourney = Tourney {
+    let tourney = TournamentResult {
         players: args.players.clone(),
         seed: games.seed,
         of: 2 * groups * table.pairs().count() as u64,
@@ -42,7 +42,7 @@ pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
     match games.format {
         Format::Json => output::result(&pretty(&Output::from(&tourney)))?,
         Format::Text if played == 0 => output::note("stopped before the first games were played"),
-        Format::Text => output::result(&tournament::told(&tourney))?,
+        Format::Text => output::result(&tournament::text(&tourney))?,
     }
     Ok(match played {
         0 => Exit::StoppedEmpty,

@@ -101,7 +101,7 @@ pub(super) fn instances(args: &GradeArgs, model: &Model) -> anyhow::Result<Vec<I
     if let Some(second) = &args.instance.file
         && Language::of(second).is_some()
     {
-        let second = input::shown(second);
+        let second = input::file_name(second);
         let mend =
             format!("{second} is a second model: grade takes one, or --report FOLDER with many");
         return Err(Usage(mend).into());

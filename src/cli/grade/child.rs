@@ -15,16 +15,16 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The answer of a process about a model.
+/// Reply of a process about a model.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Told {
+pub enum Reply {
     /// The model with its faults.
-    Graded(Box<schema::Graded>),
+    Graded(Box<schema::WallGrade>),
     /// A model that is not graded.
     Refused {
         /// The side that is to be mended.
-        what: Refused,
+        what: FaultySide,
         /// The reason.
         says: String,
     },
@@ -35,7 +35,7 @@ pub enum Told {
 /// The side that is to be mended, so that a model is graded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Refused {
+pub enum FaultySide {
     /// The model.
     Model,
     /// The writer of a file, which has dropped the constant of the objective.
@@ -46,17 +46,17 @@ pub enum Refused {
     Solver,
 }
 
-impl From<GradeError> for Told {
+impl From<GradeError> for Reply {
     fn from(error: GradeError) -> Self {
         let what = match error {
             GradeError::Tool(ToolError::Stopped(_)) => return Self::Stopped,
             GradeError::Ending
             | GradeError::Unread(_)
             | GradeError::Unreadable(_)
-            | GradeError::Files(_) => Refused::Model,
-            GradeError::Constant(_) => Refused::Constant,
-            GradeError::File { .. } => Refused::File,
-            GradeError::Tool(_) | GradeError::Milp(_) | GradeError::Solve(_) => Refused::Solver,
+            | GradeError::Files(_) => FaultySide::Model,
+            GradeError::Constant(_) => FaultySide::Constant,
+            GradeError::File { .. } => FaultySide::File,
+            GradeError::Tool(_) | GradeError::Milp(_) | GradeError::Solve(_) => FaultySide::Solver,
         };
         let says = error.to_string();
         Self::Refused { what, says }
@@ -98,9 +98,9 @@ pub fn graded_apart(
     sense: GradedSense,
     limit: Option<Duration>,
     stop: &AtomicBool,
-) -> std::io::Result<Told> {
+) -> std::io::Result<Reply> {
     let folder = tempfile::tempdir()?;
-    let answer = folder.path().join("told.json");
+    let answer = folder.path().join("reply.json");
     let [first, rest @ ..] = program else {
         return Err(std::io::ErrorKind::NotFound.into());
     };
@@ -133,12 +133,12 @@ pub fn graded_apart(
     let child = command.spawn()?;
     let until = limit.map(|limit| Instant::now() + limit + GRACE);
     let Some(status) = ended(child, until, stop)? else {
-        return Ok(Told::Stopped);
+        return Ok(Reply::Stopped);
     };
-    let told = std::fs::read(&answer).ok();
-    let told = told.and_then(|told| serde_json::from_slice(&told).ok());
-    if let Some(told) = told {
-        return Ok(told);
+    let reply = std::fs::read(&answer).ok();
+    let reply = reply.and_then(|reply| serde_json::from_slice(&reply).ok());
+    if let Some(reply) = reply {
+        return Ok(reply);
     }
     let mut bytes = Vec::new();
     err.rewind()?;
@@ -146,8 +146,8 @@ pub fn graded_apart(
     let error = String::from_utf8_lossy(&bytes);
     let error = anstream::adapter::strip_str(&error).to_string();
     let last = error.trim().lines().last().unwrap_or_default();
-    Ok(Told::Refused {
-        what: Refused::Solver,
+    Ok(Reply::Refused {
+        what: FaultySide::Solver,
         says: match status.code() {
             Some(_) => last.trim_start_matches("error: ").to_owned(),
             None => format!("the solver crashed on it ({status})"),
@@ -155,7 +155,7 @@ pub fn graded_apart(
     })
 }
 
-/// The other side: grades a model in this process, and writes what is told to a file.
+/// The other side: grades a model in this process, and writes the reply to a file.
 pub(super) fn grade_here(
     model: &Model,
     instance: &Instance,
@@ -170,13 +170,13 @@ pub(super) fn grade_here(
         stop: progress::interrupt()?,
         ..Control::default()
     };
-    let told = match grade(model, instance, sense, &control.within(limit)) {
-        Ok(grade) => Told::Graded(Box::new(schema::Graded::from(&grade))),
-        Err(error) => Told::from(error),
+    let reply = match grade(model, instance, sense, &control.within(limit)) {
+        Ok(grade) => Reply::Graded(Box::new(schema::WallGrade::from(&grade))),
+        Err(error) => Reply::from(error),
     };
-    let text = serde_json::to_string(&told)?;
+    let text = serde_json::to_string(&reply)?;
     std::fs::write(into, text)
-        .map_err(|error| anyhow::anyhow!("{}: {error}", input::shown(into)))?;
+        .map_err(|error| anyhow::anyhow!("{}: {error}", input::file_name(into)))?;
     Ok(Exit::Done)
 }
 

@@ -6,7 +6,7 @@ use crate::grading::Language;
 use crate::instance::Sense;
 use crate::render::grading::{SWAPPED, sentence};
 use crate::render::relaxation::number;
-use crate::schema::{Fault, FaultKind, Graded};
+use crate::schema::{Fault, FaultKind, WallGrade};
 use std::collections::BTreeSet;
 
 /// A bound this much worse is as good.
@@ -16,7 +16,7 @@ const TOLERANCE: f64 = 1e-3;
 #[derive(Debug, Default)]
 pub(super) struct OnWalls {
     /// The place of each wall in the list of all, with what the model says of it.
-    pub(super) graded: Vec<(usize, Graded)>,
+    pub(super) graded: Vec<(usize, WallGrade)>,
     /// Whether an answer was not known in time.
     pub(super) is_stopped: bool,
 }
@@ -91,10 +91,10 @@ impl OnWalls {
 }
 
 /// Whether a model says of walls what another one says, and is no better in what the exercise asks beside that.
-fn is_like(walls: &[(usize, &Graded)], other: &OnWalls, exercise: Option<&Exercise>) -> bool {
+fn is_like(walls: &[(usize, &WallGrade)], other: &OnWalls, exercise: Option<&Exercise>) -> bool {
     let asks_bounds = exercise.is_some_and(|exercise| exercise.bounds.is_some());
     let asks_rows = exercise.is_some_and(|exercise| exercise.most_rows.is_some());
-    let is_better = |one: &Graded, other: &Graded| {
+    let is_better = |one: &WallGrade, other: &WallGrade| {
         let sense = one.instance.sense();
         let bounds = one.relaxation.zip(other.relaxation);
         let is_tighter = bounds.is_some_and(|(one, other)| !is_as_good(sense, other, one));
@@ -104,7 +104,7 @@ fn is_like(walls: &[(usize, &Graded)], other: &OnWalls, exercise: Option<&Exerci
         let Fault { order, says, .. } = fault;
         (fault.kind, order.clone(), fault.model, says.clone())
     };
-    let is_same = |one: &Graded, other: &Graded| {
+    let is_same = |one: &WallGrade, other: &WallGrade| {
         one.best == other.best
             && (one.faults.iter().map(says)).eq(other.faults.iter().map(says))
             && !is_better(one, other)
@@ -117,7 +117,7 @@ fn is_like(walls: &[(usize, &Graded)], other: &OnWalls, exercise: Option<&Exerci
 
 /// The faults of a model on walls, each wall with its place in the list of the exercise.
 fn wrong<'a>(
-    walls: impl IntoIterator<Item = (usize, &'a Graded)>,
+    walls: impl IntoIterator<Item = (usize, &'a WallGrade)>,
     exercise: Option<&Exercise>,
 ) -> Wrong {
     let mut wrong = Wrong::default();
@@ -140,14 +140,14 @@ fn wrong<'a>(
 }
 
 /// The demand of an exercise that the program of a wall misses, in words.
-fn lacks(place: usize, wall: &Graded, exercise: &Exercise) -> Option<String> {
-    let asked = exercise.bounds.as_ref().map(|bounds| bounds[place]);
-    let bound = asked.and_then(|asked| match wall.relaxation {
-        Some(bound) if is_as_good(wall.instance.sense(), bound, asked) => None,
+fn lacks(place: usize, wall: &WallGrade, exercise: &Exercise) -> Option<String> {
+    let goal = exercise.bounds.as_ref().map(|bounds| bounds[place]);
+    let bound = goal.and_then(|goal| match wall.relaxation {
+        Some(bound) if is_as_good(wall.instance.sense(), bound, goal) => None,
         Some(bound) => Some(format!(
             "the bound of its relaxation is {}, but {} is asked for",
             number(bound),
-            number(asked)
+            number(goal)
         )),
         None => Some("it has no linear relaxation, whose bound is asked for".into()),
     });
@@ -165,6 +165,6 @@ fn lacks(place: usize, wall: &Graded, exercise: &Exercise) -> Option<String> {
     })
 }
 
-fn is_as_good(sense: Sense, bound: f64, asked: f64) -> bool {
-    sense.gain(bound - asked) <= TOLERANCE
+fn is_as_good(sense: Sense, bound: f64, goal: f64) -> bool {
+    sense.gain(bound - goal) <= TOLERANCE
 }

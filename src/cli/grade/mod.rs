@@ -10,7 +10,7 @@ use crate::{render, schema};
 use anyhow::bail;
 pub(super) use args::GradeArgs;
 use args::{Format, instances};
-pub use child::{Refused, Told, graded_apart};
+pub use child::{FaultySide, Reply, graded_apart};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -62,19 +62,19 @@ fn grade_one(args: &GradeArgs, path: &Path) -> anyhow::Result<Exit> {
         line.stage(&format!("grade on {}", instance.wall()));
         let left = until.saturating_duration_since(Instant::now());
         match graded_apart(&program, &model, instance, args.sense(), Some(left), &stop)? {
-            Told::Graded(graded) => walls.push(*graded),
-            Told::Stopped => {
+            Reply::Graded(graded) => walls.push(*graded),
+            Reply::Stopped => {
                 drop(line);
                 output::note("the solver was stopped before the model was graded");
                 return Ok(Exit::StoppedEmpty);
             }
-            Told::Refused { says, .. } => bail!("{says}"),
+            Reply::Refused { says, .. } => bail!("{says}"),
         }
     }
     drop(line);
     let grade = schema::Grade::new(&model, walls);
     output::result(&match args.format {
-        Format::Text | Format::Csv => text(&input::shown(path), &grade),
+        Format::Text | Format::Csv => text(&input::file_name(path), &grade),
         Format::Json => schema::pretty(&grade),
     })?;
     Ok(match grade.right {

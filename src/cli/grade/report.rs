@@ -1,7 +1,7 @@
 //! `grade --report`: every model of a folder, a row each.
 
 use super::args::{GradeArgs, instances};
-use super::child::{Refused, Told, graded_apart, program};
+use super::child::{FaultySide, Reply, graded_apart, program};
 use super::marked::OnWalls;
 use crate::cli::exit::Exit;
 use crate::cli::progress::Line;
@@ -9,7 +9,7 @@ use crate::cli::{input, progress};
 use crate::course::{Exercise, Marking, Verdict, given_out};
 use crate::grading::{GradedSense, Language, Model};
 use crate::instance::Instance;
-use crate::schema::{Report, Reported, ReportedVerdict, Version};
+use crate::schema::{FileReport, FileVerdict, Report, Version};
 use anyhow::{Context, bail};
 use itertools::Itertools;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -33,17 +33,18 @@ const DATA: [&str; 2] = ["dat", "dzn"];
 pub(super) fn report(args: &GradeArgs, folder: &Path) -> anyhow::Result<(Report, Exit)> {
     let marking = args.marking.as_deref().map(marking).transpose()?;
     let root = fs::canonicalize(folder)
-        .with_context(|| format!("cannot open {}", input::shown(folder)))?;
+        .with_context(|| format!("cannot open {}", input::file_name(folder)))?;
     let mut files = Vec::new();
-    collect(&root, &mut files).with_context(|| format!("cannot read {}", input::shown(folder)))?;
+    collect(&root, &mut files)
+        .with_context(|| format!("cannot read {}", input::file_name(folder)))?;
     files.sort();
     if files.is_empty() {
-        bail!("{} has no files", input::shown(folder));
+        bail!("{} has no files", input::file_name(folder));
     }
     let stop = progress::interrupt()?;
     let line = Line::new(args.limits.quiet);
     let done = AtomicUsize::new(0);
-    let rows: anyhow::Result<Vec<Reported>> = files
+    let rows: anyhow::Result<Vec<FileReport>> = files
         .par_iter()
         .map(|file| {
             let name = file.strip_prefix(&root).unwrap_or(file);
@@ -56,7 +57,7 @@ pub(super) fn report(args: &GradeArgs, folder: &Path) -> anyhow::Result<(Report,
     drop(line);
     let files = rows?;
     let is = |verdict| files.iter().any(|file| file.verdict == verdict);
-    use ReportedVerdict::{GivenOut, NotRead, Stopped, Wrong};
+    use FileVerdict::{GivenOut, NotRead, Stopped, Wrong};
     let exit = match () {
         () if stop.load(Ordering::Relaxed) => Exit::Stopped,
         () if [GivenOut, NotRead, Wrong].into_iter().any(is) => Exit::Infeasible,
@@ -73,7 +74,7 @@ pub(super) fn report(args: &GradeArgs, folder: &Path) -> anyhow::Result<(Report,
 
 fn marking(path: &Path) -> anyhow::Result<Marking> {
     let text = input::text(path)?;
-    Marking::from_json(&text).with_context(|| input::shown(path))
+    Marking::from_json(&text).with_context(|| input::file_name(path))
 }
 
 /// The files below a folder, but for hidden ones and data. What is no file is one of them, too, so that nothing that was handed
@@ -107,14 +108,14 @@ fn reported(
     file: &Path,
     name: &Path,
     stop: &AtomicBool,
-) -> anyhow::Result<Reported> {
+) -> anyhow::Result<FileReport> {
     let exercise = marking.and_then(|marking| marking.exercise(name));
     let of = match (marking, exercise) {
         (None, _) => POINTS,
         (Some(_), None) => 0,
         (Some(_), Some(exercise)) => exercise.points,
     };
-    let row = |verdict, points, says: Option<String>| Reported {
+    let row = |verdict, points, says: Option<String>| FileReport {
         file: name.display().to_string(),
         exercise: exercise.map(|exercise| exercise.name.clone()),
         verdict,
@@ -123,14 +124,14 @@ fn reported(
         // In one line, whatever a solver says.
         says: says.map(|says| says.split_whitespace().join(" ")),
     };
-    let refused = |says: String| Ok(row(ReportedVerdict::NotRead, 0, Some(says)));
+    let refused = |says: String| Ok(row(FileVerdict::NotRead, 0, Some(says)));
     if marking.is_some() && exercise.is_none() {
         return refused(
             "no word of its name or its folder is an exercise of the marking scheme".into(),
         );
     }
-    let (text, asked) = match asked(args, exercise, file) {
-        Ok(asked) => asked,
+    let (text, walls) = match text_and_walls(args, exercise, file) {
+        Ok(found) => found,
         Err(says) => return refused(says),
     };
     let model = args.model(file);
@@ -141,7 +142,7 @@ fn reported(
     };
     let until = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
     let language = Language::of(file).unwrap_or(Language::File);
-    let asks = |model: &Model| on_walls(&program, model, &asked, sense, until, stop);
+    let asks = |model: &Model| on_walls(&program, model, &walls, sense, until, stop);
     let said = match asks(&model)? {
         Ok(said) => said,
         Err(says) => return refused(says),
@@ -161,11 +162,11 @@ fn reported(
         Ok(asks(&unchanged)?.ok().filter(|said| !said.is_stopped))
     };
     let (verdict, first) = said.verdict(&text, language, exercise, unchanged)?;
-    let shown = match verdict {
-        Verdict::Right => ReportedVerdict::Right,
-        Verdict::Wrong { is_given_out, .. } if is_given_out => ReportedVerdict::GivenOut,
-        Verdict::Wrong { .. } => ReportedVerdict::Wrong,
-        Verdict::Nothing => ReportedVerdict::Stopped,
+    let verdict_of_report = match verdict {
+        Verdict::Right => FileVerdict::Right,
+        Verdict::Wrong { is_given_out, .. } if is_given_out => FileVerdict::GivenOut,
+        Verdict::Wrong { .. } => FileVerdict::Wrong,
+        Verdict::Nothing => FileVerdict::Stopped,
     };
     let reason = verdict.reason().filter(|_| of > 0);
     let says = [first, said.objective(), reason]
@@ -173,7 +174,7 @@ fn reported(
         .flatten()
         .join("; ");
     let says = Some(says).filter(|says| !says.is_empty());
-    Ok(row(shown, verdict.points(of), says))
+    Ok(row(verdict_of_report, verdict.points(of), says))
 }
 
 /// The answers of a model about each wall, or the reason why it is none. A file that is a model of one wall need not be one of the
@@ -181,24 +182,24 @@ fn reported(
 fn on_walls(
     program: &[OsString],
     model: &Model,
-    asked: &[Instance],
+    walls: &[Instance],
     sense: GradedSense,
     until: Instant,
     stop: &AtomicBool,
 ) -> anyhow::Result<Result<OnWalls, String>> {
     let is_of_one_wall = Language::of(&model.path) == Some(Language::File);
     let (mut said, mut refused) = (OnWalls::default(), None);
-    for (place, instance) in asked.iter().enumerate() {
+    for (place, instance) in walls.iter().enumerate() {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() || stop.load(Ordering::Relaxed) {
             said.is_stopped = true;
             break;
         }
         match graded_apart(program, model, instance, sense, Some(left), stop)? {
-            Told::Refused { what, says } => {
+            Reply::Refused { what, says } => {
                 let says = plain(&says, &model.path);
                 // Only on its own wall does each order of a file lack the same.
-                if what == Refused::Constant {
+                if what == FaultySide::Constant {
                     return Ok(Err(format!("on {}, {says}", instance.wall())));
                 }
                 refused.get_or_insert(says);
@@ -206,8 +207,8 @@ fn on_walls(
                     break;
                 }
             }
-            Told::Stopped => said.is_stopped = true,
-            Told::Graded(wall) => {
+            Reply::Stopped => said.is_stopped = true,
+            Reply::Graded(wall) => {
                 said.is_stopped |= !wall.compared;
                 said.graded.push((place, *wall));
             }
@@ -230,8 +231,8 @@ fn plain(says: &str, file: &Path) -> String {
     folder.map_or(says.clone(), |folder| says.replace(&folder, ""))
 }
 
-/// The text of a model, and the walls on which it is asked; or why it is none.
-fn asked(
+/// The text of a model, and the walls on which it is graded; or why it is none.
+fn text_and_walls(
     args: &GradeArgs,
     exercise: Option<&Exercise>,
     file: &Path,
@@ -251,9 +252,9 @@ fn asked(
     if text.trim().is_empty() {
         return Err("it is empty".into());
     }
-    let asked = match exercise {
+    let walls = match exercise {
         Some(exercise) => exercise.instances.clone(),
         None => instances(args, &model).map_err(|error| says(&error))?,
     };
-    Ok((text, asked))
+    Ok((text, walls))
 }

@@ -1,6 +1,6 @@
 //! Questions to begin with.
 
-use super::{kept, pictogram};
+use super::{pictogram, reference};
 use crate::pages::address::Address;
 use serde::Serialize;
 
@@ -56,8 +56,8 @@ pub(super) struct Card {
 pub(super) fn cards() -> impl Iterator<Item = Card> {
     EXAMPLES.iter().map(|example| {
         let address = Address::read(example.query);
-        let kept = kept::asked(&address);
-        let walls = std::iter::once(&address).chain(&kept);
+        let reference = reference::address(&address);
+        let walls = std::iter::once(&address).chain(&reference);
         Card {
             name: example.name,
             says: example.says,
@@ -76,9 +76,9 @@ mod tests {
         for example in &EXAMPLES {
             let address = Address::read(example.query);
             assert!(address.instance.is_some(), "{}", example.name);
-            let kept = kept::asked(&address);
+            let reference = reference::address(&address);
             assert!(
-                kept.is_none_or(|kept| kept.instance.is_some()),
+                reference.is_none_or(|reference| reference.instance.is_some()),
                 "{}",
                 example.name
             );

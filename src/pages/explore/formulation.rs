@@ -26,25 +26,25 @@ const SHOWN: usize = 12;
 
 /// The part of the page: `formulation.html` writes it.
 #[derive(Debug, Serialize)]
-struct Shown {
+struct ProgramView {
     /// The number of the chosen cell.
     cell: Option<usize>,
     columns: usize,
     binaries: usize,
     rows: usize,
     nonzeros: usize,
-    kinds: Vec<OfKind>,
-    equations: Vec<OfEquation>,
+    kinds: Vec<KindView>,
+    equations: Vec<EquationView>,
     points: Vec<(&'static str, String, String)>,
     maximize: bool,
-    relaxed: Option<Relaxed>,
+    relaxed: Option<RelaxationWords>,
     /// The proof of a small wall, as rows and numbers that add up.
     by_hand: Option<String>,
 }
 
 /// The columns of a kind that speak of the cell.
 #[derive(Debug, Serialize)]
-struct OfKind {
+struct KindView {
     name: String,
     says: String,
     /// How many there are in all, and how many speak of the cell.
@@ -57,7 +57,7 @@ struct OfKind {
 
 /// The rows of an equation that speak of the cell.
 #[derive(Debug, Serialize)]
-struct OfEquation {
+struct EquationView {
     number: &'static str,
     says: String,
     each: String,
@@ -69,7 +69,7 @@ struct OfEquation {
 
 /// The relaxation in words.
 #[derive(Debug, Serialize)]
-pub(super) struct Relaxed {
+pub(super) struct RelaxationWords {
     pub(super) bound: String,
     /// Where the relaxation took too long: what no order beats all the same, and why.
     pub(super) instead: Option<(u32, &'static str)>,
@@ -79,7 +79,7 @@ pub(super) struct Relaxed {
     pub(super) legend: String,
 }
 
-fn written(
+fn formulation(
     run: &Run,
     address: &Address,
     problem: &Problem,
@@ -96,7 +96,7 @@ pub(super) fn file(
     instance: &Instance,
     format: FileFormat,
 ) -> Result<String, Refusal> {
-    let formulation = written(run, address, &Problem::from(instance))?;
+    let formulation = formulation(run, address, &Problem::from(instance))?;
     Ok(model_file(formulation.program(), format))
 }
 
@@ -125,14 +125,14 @@ pub(in crate::pages) struct FormulationView {
 }
 
 /// The rows of the program about the chosen cell, and the values of its relaxation.
-pub(super) fn shown(
+pub(super) fn view(
     run: &Run,
     site: &Site,
     address: &Address,
     instance: &Instance,
 ) -> Result<FormulationView, Refusal> {
     let problem = Problem::from(instance);
-    let formulation = written(run, address, &problem)?;
+    let formulation = formulation(run, address, &problem)?;
     let (program, cell) = (formulation.program(), chosen(address));
     let description = formulation.describe(&problem);
     let fractions = Solver::default().is_built_in();
@@ -147,7 +147,7 @@ pub(super) fn shown(
     let kinds = description.columns.iter();
     let points = description.points.iter();
     let answer = fractions.is_some().then(|| soon(run, instance)).flatten();
-    let shown = Shown {
+    let view = ProgramView {
         cell: cell.map(Cell::number),
         columns: program.columns().len(),
         binaries: program.binaries(),
@@ -180,7 +180,7 @@ pub(super) fn shown(
     Ok(FormulationView {
         html: site
             .templates
-            .render("pages/explore/formulation.html", &shown)?,
+            .render("pages/explore/formulation.html", &view)?,
         fractions: on_wall,
     })
 }
@@ -190,7 +190,7 @@ fn of_kind(
     kind: &ColumnKind,
     speaks: &[bool],
     value: impl Fn(usize) -> Option<String>,
-) -> Option<OfKind> {
+) -> Option<KindView> {
     let all = program.columns().iter().enumerate();
     let all = all
         .filter(|(_, column)| column.kind() == kind.prefix)
@@ -200,7 +200,7 @@ fn of_kind(
         .iter()
         .take(SHOWN)
         .map(|(index, column)| (column.name.clone(), column.fact.to_string(), value(*index)));
-    (!all.is_empty()).then(|| OfKind {
+    (!all.is_empty()).then(|| KindView {
         name: formula_html(&kind.name),
         says: words_html(&kind.meaning),
         count: [all.len(), of_cell.len()],
@@ -209,16 +209,16 @@ fn of_kind(
     })
 }
 
-fn equations(program: &Program, speaks: &[bool]) -> Vec<OfEquation> {
+fn equations(program: &Program, speaks: &[bool]) -> Vec<EquationView> {
     let is_of_cell = |row: &&&Row| {
         let mut columns = row.expression.terms();
         columns.any(|(column, _)| speaks[column.index()])
     };
     let equations = program.rows_by_equation().into_iter();
-    let shown = equations.map(|(equation, rows)| {
+    let views = equations.map(|(equation, rows)| {
         let of_cell = rows.iter().filter(is_of_cell).collect_vec();
         let written = of_cell.iter().take(SHOWN);
-        OfEquation {
+        EquationView {
             number: equation.number,
             says: words_html(equation.statement),
             each: words_html(equation.each),
@@ -230,5 +230,5 @@ fn equations(program: &Program, speaks: &[bool]) -> Vec<OfEquation> {
                 .collect(),
         }
     });
-    shown.collect()
+    views.collect()
 }

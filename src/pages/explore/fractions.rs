@@ -1,6 +1,6 @@
 //! The solution of a linear relaxation, as the page shows it: its bound, and fractions on the wall.
 
-use super::formulation::Relaxed;
+use super::formulation::RelaxationWords;
 use crate::bounds::{Bound, by_lines_and_blocks};
 use crate::control::{Control, Stopped};
 use crate::formulation::{Fact, Program};
@@ -21,7 +21,7 @@ const TOLERANCE: f64 = 1e-6;
 
 /// The values of the columns.
 pub(super) struct Fractions {
-    solved: Solved,
+    solved: RelaxationResult,
     /// Whether the program has a column for each pair of cells that says which comes first.
     pairs: bool,
 }
@@ -37,7 +37,7 @@ pub(in crate::pages) struct Fraction {
 }
 
 /// Result of the relaxation.
-enum Solved {
+enum RelaxationResult {
     /// Its bound, and a value a column.
     Bound(f64, Vec<f64>),
     Infeasible,
@@ -62,12 +62,12 @@ impl Fractions {
         let relaxation = relax(program, &control.clone().within(Some(time)));
         let failed = |error: MilpError| Refusal::new(Status::Failed, error.to_string());
         let solved = match relaxation.map_err(failed)? {
-            Relaxation::Solved { bound, values, .. } => Solved::Bound(bound, values),
-            Relaxation::Infeasible => Solved::Infeasible,
+            Relaxation::Solved { bound, values, .. } => RelaxationResult::Bound(bound, values),
+            Relaxation::Infeasible => RelaxationResult::Infeasible,
             Relaxation::Stopped => {
                 let known = by_lines_and_blocks(problem, &control.at_least(KNOWN));
                 let known = known.unwrap_or_else(|Stopped| Bound::trivial(problem));
-                Solved::Unknown(time, known)
+                RelaxationResult::Unknown(time, known)
             }
         };
         let mut columns = program.columns().iter();
@@ -77,8 +77,8 @@ impl Fractions {
 
     fn values(&self) -> &[f64] {
         match &self.solved {
-            Solved::Bound(_, values) => values,
-            Solved::Infeasible | Solved::Unknown(..) => &[],
+            RelaxationResult::Bound(_, values) => values,
+            RelaxationResult::Infeasible | RelaxationResult::Unknown(..) => &[],
         }
     }
 
@@ -88,29 +88,29 @@ impl Fractions {
     }
 
     /// The words beside the wall.
-    pub(super) fn words(&self, cell: Option<Cell>, optimum: Option<u32>) -> Relaxed {
+    pub(super) fn words(&self, cell: Option<Cell>, optimum: Option<u32>) -> RelaxationWords {
         let broken = |value: &&f64| (*value - value.round()).abs() > TOLERANCE;
-        Relaxed {
+        RelaxationWords {
             bound: match &self.solved {
-                Solved::Bound(bound, _) => number(*bound),
-                Solved::Infeasible => "none: not even fractions satisfy the rows".into(),
-                Solved::Unknown(time, _) => {
+                RelaxationResult::Bound(bound, _) => number(*bound),
+                RelaxationResult::Infeasible => "none: not even fractions satisfy the rows".into(),
+                RelaxationResult::Unknown(time, _) => {
                     format!("not known after {} seconds", time.as_secs())
                 }
             },
             instead: match &self.solved {
-                Solved::Unknown(_, known) => Some((known.score, bound(&known.reason))),
-                Solved::Bound(..) | Solved::Infeasible => None,
+                RelaxationResult::Unknown(_, known) => Some((known.score, bound(&known.reason))),
+                RelaxationResult::Bound(..) | RelaxationResult::Infeasible => None,
             },
             optimum: optimum.map(|optimum| match &self.solved {
-                Solved::Bound(bound, _) => {
+                RelaxationResult::Bound(bound, _) => {
                     let beyond = (bound - f64::from(optimum)).abs();
                     match beyond < TOLERANCE * bound.abs().max(1.0) {
                         true => format!("{optimum}: the bound is tight"),
                         false => format!("{optimum}: the bound is {} away", number(beyond)),
                     }
                 }
-                Solved::Infeasible | Solved::Unknown(..) => optimum.to_string(),
+                RelaxationResult::Infeasible | RelaxationResult::Unknown(..) => optimum.to_string(),
             }),
             fractional: self.values().iter().filter(broken).count(),
             legend: match (self.pairs, cell) {
@@ -131,22 +131,22 @@ impl Fractions {
     /// A number for each cell: to what part it comes before the chosen one, or its mean turn. What is no whole number is
     /// marked.
     pub(super) fn on_wall(&self, program: &Program, chosen: Option<Cell>) -> Vec<Fraction> {
-        let mut shown: BTreeMap<Cell, f64> = BTreeMap::new();
+        let mut fractions: BTreeMap<Cell, f64> = BTreeMap::new();
         for (column, &value) in program.columns().iter().zip(self.values()) {
             match column.fact {
                 Fact::Before { first, then } if Some(then) == chosen => {
-                    shown.insert(first, value);
+                    fractions.insert(first, value);
                 }
                 Fact::Before { first, then } if Some(first) == chosen => {
-                    shown.insert(then, 1.0 - value);
+                    fractions.insert(then, 1.0 - value);
                 }
                 Fact::At { cell, turn } if !self.pairs => {
-                    *shown.entry(cell).or_default() += value * turn.number() as f64;
+                    *fractions.entry(cell).or_default() += value * turn.number() as f64;
                 }
                 _ => {}
             }
         }
-        let cells = shown.into_iter().map(|(cell, value)| Fraction {
+        let cells = fractions.into_iter().map(|(cell, value)| Fraction {
             cell: cell.number(),
             text: number(value),
             fraction: (value - value.round()).abs() > TOLERANCE,

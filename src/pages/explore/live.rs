@@ -1,7 +1,7 @@
 //! The answer while it is computed, as events of a run.
 
-use super::told::AnswerView;
-use super::{question, told, wall};
+use super::view::AnswerView;
+use super::{question, view, wall};
 use crate::bounds::by_lines_and_blocks;
 use crate::control::{Control, Instant, Progress};
 use crate::frontier::FrontierOptions;
@@ -84,7 +84,7 @@ fn tell(
             bound: verdict.bound(),
             seconds: answer.outcome.stats.seconds,
             method: answer.method.name(),
-            shown: told::answered(run, site, address, &answer)?,
+            view: view::of_answer(run, site, address, &answer)?,
         },
     );
     if verdict.is_infeasible() {
@@ -123,7 +123,7 @@ impl StatedQuestion {
             beside: address.instance.as_ref().and_then(beside),
             wall: wall::wall(&site.templates, address, None, &clashes.concat())?,
             constraints: question::constraints(site, address, clashes)?,
-            share: told::share(site, address)?,
+            share: view::share(site, address)?,
         })
     }
 }
@@ -164,7 +164,7 @@ pub(in crate::pages) struct ExploreAnswer {
     seconds: f64,
     method: &'static str,
     #[serde(flatten)]
-    shown: AnswerView,
+    view: AnswerView,
 }
 
 /// Walls with at most so many empty cells are solved so soon that their bounds would come too late: in half a second on a
@@ -182,13 +182,13 @@ fn tell_bound(run: &Run, instance: &Instance) {
         return;
     }
     if let Ok(known) = by_lines_and_blocks(&problem, run.control()) {
-        let told = Moment {
+        let moment = Moment {
             seconds: 0.0,
             score: None,
             bound: Some(f64::from(known.score)),
             nodes: 0,
         };
-        run.tell("progress", &told);
+        run.tell("progress", &moment);
     }
 }
 
@@ -216,12 +216,12 @@ fn tell_conflict(
         };
         left.remove(*out);
         clashes.push(clash);
-        let told = Conflict {
+        let conflict = Conflict {
             stated: StatedQuestion::of(site, address, &clashes)?,
             clash: clashes.iter().flatten().copied().sorted().dedup().collect(),
             irreducible,
         };
-        run.tell("conflict", &told);
+        run.tell("conflict", &conflict);
     }
 }
 

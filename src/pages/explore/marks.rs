@@ -9,14 +9,14 @@ use std::slice;
 
 /// Mark of a constraint on a cell: a few signs, and words.
 #[derive(Debug)]
-pub(super) struct Said {
+pub(super) struct CellMark {
     pub(super) cell: Cell,
     pub(super) sign: String,
     pub(super) words: String,
 }
 
 /// The marks of a constraint on each cell of the wall that it names.
-pub(super) fn said(wall: Wall, spec: &ConstraintSpec) -> Vec<Said> {
+pub(super) fn cell_marks(wall: Wall, spec: &ConstraintSpec) -> Vec<CellMark> {
     let fields = || spec.kind().fields.iter().zip(spec.values());
     let filled_in = |text: &str| {
         fields().fold(text.to_owned(), |text, (field, value)| {
@@ -31,12 +31,12 @@ pub(super) fn said(wall: Wall, spec: &ConstraintSpec) -> Vec<Said> {
             _ => &[],
         };
         let cells = cells.iter().filter_map(|cell| cell.on(wall).ok());
-        let said = cells.map(|cell| Said {
+        let marks = cells.map(|cell| CellMark {
             cell,
             sign: filled_in(mark.sign),
             words: filled_in(mark.words),
         });
-        said.collect_vec()
+        marks.collect_vec()
     };
     spec.kind().marks.iter().flat_map(of_mark).collect()
 }
@@ -135,8 +135,8 @@ mod tests {
         let query = "size=3x3&fix=5@9&window=6@2-4&before=1:2,1&first=1+2&last=9&only=7+8@3-4";
         let address = Address::read(query);
         let specs = address.constraints.iter().filter_map(|it| it.spec.as_ref());
-        let told = specs.flat_map(|spec| said(address.wall, spec));
-        let told: Vec<String> = told
+        let marks = specs.flat_map(|spec| cell_marks(address.wall, spec));
+        let marks: Vec<String> = marks
             .map(|it| format!("{} {} {}", it.cell.number(), it.sign, it.words))
             .collect();
         let expected = [
@@ -150,13 +150,13 @@ mod tests {
             "7 3–4→ among the only cells of turns 3 to 4",
             "8 3–4→ among the only cells of turns 3 to 4",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(marks, expected);
         for kind in KINDS {
             for mark in kind.marks {
                 let is_own = |name: &str| kind.fields.iter().any(|field| field.name == name);
-                let asked = parts(mark.words).into_iter().filter_map(|part| part.number);
+                let numbers = parts(mark.words).into_iter().filter_map(|part| part.number);
                 assert!(is_own(mark.field), "{kind}: {}", mark.field);
-                assert!(asked.into_iter().all(|(name, _)| is_own(name)), "{kind}");
+                assert!(numbers.into_iter().all(|(name, _)| is_own(name)), "{kind}");
             }
             let names_cells = |form| matches!(form, Form::Cell | Form::Cells);
             let named = kind.fields.iter().any(|field| names_cells(field.form));

@@ -2,21 +2,21 @@
 //!
 //! The address holds the whole instance. The page follows it: a run solves it and tells what it finds.
 
-mod counted;
+mod count;
 mod examples;
 mod formulation;
 mod fractions;
-mod kept;
 mod live;
 mod marks;
 mod pictogram;
 mod question;
+mod reference;
 mod story;
-mod told;
+mod view;
 mod wall;
 
 use super::address::Address;
-use super::answer::{Answer, Asked, Cost};
+use super::answer::{Answer, Cost, Response};
 use super::fields::wrong;
 use super::layout::Layout;
 use super::refusal::Refusal;
@@ -37,20 +37,20 @@ use marks::Choice;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
-pub(super) use told::AnswerView;
+pub(super) use view::AnswerView;
 
 pub(super) static PAGE: Page = Page {
     name: "Explore",
     path: "/explore",
-    shown: explore,
+    handler: explore,
     data: &[],
     parts: &[
         Part::get("run", follow),
         Part::get("instance.json", instance),
         Part::get("count", count),
         Part::get("order", order),
-        Part::get("kept", kept),
-        Part::get("formulation", formulated),
+        Part::get("kept", reference),
+        Part::get("formulation", formulation),
         Part::get("model.lp", lp),
         Part::get("model.mps", mps),
     ],
@@ -71,8 +71,8 @@ struct Explore<'a> {
     /// The number of turns as a field of a form has it, empty where nothing is said.
     turns: String,
     has_bonus: bool,
-    /// The query of the wall that is kept beside this one.
-    kept_query: Option<&'a str>,
+    /// The query of the reference wall.
+    reference_query: Option<&'a str>,
     /// Whether the address names a formulation.
     has_kind: bool,
     /// The fields that the form has no control for.
@@ -88,7 +88,7 @@ struct Explore<'a> {
     query: String,
     constraints: String,
     answer: AnswerView,
-    kept: Option<String>,
+    reference: Option<String>,
     share: String,
 }
 
@@ -103,33 +103,33 @@ struct Rule {
 
 /// The fields of an address that the form has no control for.
 fn hidden(address: &Address) -> Vec<(String, String)> {
-    let shown = ["size", "sense", "turns", "bonus", "rule"];
+    let controls = ["size", "sense", "turns", "bonus", "rule"];
     let fields = address.fields().into_iter();
-    let fields = fields.filter(|(name, _)| !shown.contains(&name.as_str()));
-    let kept = address.kept();
+    let fields = fields.filter(|(name, _)| !controls.contains(&name.as_str()));
+    let reference = address.reference();
     fields
-        .chain(kept.map(|kept| ("kept".into(), kept.into())))
+        .chain(reference.map(|query| ("kept".into(), query.into())))
         .collect()
 }
 
-fn explore(request: &Request) -> Result<Asked, Refusal> {
+fn explore(request: &Request) -> Result<Response, Refusal> {
     let address = Address::read(&request.query);
-    let (asked, site) = (address.clone(), request.site.clone());
+    let site = request.site.clone();
     let nothing = AnswerView::nothing(&request.site, &address)?;
-    let without = shown(&request.site, &address, nothing, None)?;
+    let without = page(&request.site, &address, nothing, None)?;
     let work = move |run: &run::Run| {
-        let (answer, kept) = told::first(run, &site, &asked)?;
-        shown(&site, &asked, answer, kept)
+        let (answer, reference) = view::first(run, &site, &address)?;
+        page(&site, &address, answer, reference)
     };
-    Ok(Asked::Soon(FIRST, Box::new(work), without))
+    Ok(Response::Attempt(FIRST, Box::new(work), without))
 }
 
 /// The page with what is known.
-fn shown(
+fn page(
     site: &Site,
     address: &Address,
     answer: AnswerView,
-    kept: Option<String>,
+    reference: Option<String>,
 ) -> Result<Answer, Refusal> {
     let rules = KINDS.iter().filter_map(|kind| match kind.flag {
         Flag::Rule { .. } => Some(Rule {
@@ -153,7 +153,7 @@ fn shown(
             .turns
             .map_or(String::new(), |turns| turns.to_string()),
         has_bonus: address.bonus != Bonus::default(),
-        kept_query: address.kept(),
+        reference_query: address.reference(),
         has_kind: address.other("kind").is_some(),
         hidden: hidden(address),
         rules: rules.collect(),
@@ -167,19 +167,19 @@ fn shown(
         query: address.query(),
         constraints: question::constraints(site, address, &[])?,
         answer,
-        kept,
-        share: told::share(site, address)?,
+        reference,
+        share: view::share(site, address)?,
     };
     Answer::page(site, "pages/explore/page.html", &page)
 }
 
 /// Solves the instance of the address by the method that it names, if any, and tells what is found.
-fn follow(request: &Request) -> Result<Asked, Refusal> {
+fn follow(request: &Request) -> Result<Response, Refusal> {
     let (address, site) = (Address::read(&request.query), request.site.clone());
     let method = address.other("method").map(method).transpose()?;
     let instance = address.instance.as_ref();
     let cost = instance.map_or(Cost::Small, |instance| cost(instance, live::SOON));
-    Ok(Asked::events(cost, move |run| {
+    Ok(Response::events(cost, move |run| {
         live::follow(run, &site, &address, method);
     }))
 }
@@ -197,7 +197,7 @@ fn method(name: &str) -> Result<Method, Refusal> {
     known.ok_or_else(|| wrong("method", name))
 }
 
-fn instance(request: &Request) -> Result<Asked, Refusal> {
+fn instance(request: &Request) -> Result<Response, Refusal> {
     Ok(Answer::Json(schema::pretty(&Address::stated(&request.query)?.1)).into())
 }
 
@@ -208,18 +208,18 @@ pub(super) struct OrderCount {
 }
 
 /// How many orders are optimal, where that is known soon.
-fn count(request: &Request) -> Result<Asked, Refusal> {
+fn count(request: &Request) -> Result<Response, Refusal> {
     small(request, |run, address, instance| {
-        let orders = counted::quickly(run, address, instance);
+        let orders = count::optimal_orders(run, address, instance);
         Answer::json(&OrderCount { orders })
     })
 }
 
 /// An optimal order drawn at random, by its seed.
-fn order(request: &Request) -> Result<Asked, Refusal> {
+fn order(request: &Request) -> Result<Response, Refusal> {
     let site = request.site.clone();
     small(request, move |run, address, instance| {
-        Answer::json(&counted::drawn(run, &site, address, instance)?)
+        Answer::json(&count::sample(run, &site, address, instance)?)
     })
 }
 
@@ -229,29 +229,29 @@ pub(super) struct OtherWall {
     html: Option<String>,
 }
 
-/// The wall that the address keeps, and what is between the two where the address says how much the first one scored.
-fn kept(request: &Request) -> Result<Asked, Refusal> {
+/// The reference wall of the address, and what is between the two where the address says how much the first one scored.
+fn reference(request: &Request) -> Result<Response, Refusal> {
     let address = Address::read(&request.query);
     let scored = address.other("scored").map(str::parse).transpose();
     let scored = scored.map_err(|_| Refusal::wrong("scored: use a whole number"))?;
-    let other = kept::asked(&address).and_then(|other| other.instance);
+    let other = reference::address(&address).and_then(|other| other.instance);
     let cost = other.map_or(Cost::Small, |instance| cost(&instance, live::SOON));
     let site = request.site.clone();
-    Ok(Asked::work(cost, move |run| {
-        let html = kept::kept(run, &site, &address, scored)?;
+    Ok(Response::work(cost, move |run| {
+        let html = reference::view(run, &site, &address, scored)?;
         Answer::json(&OtherWall { html })
     }))
 }
 
 /// The part of a formulation about a cell, and its relaxation.
-fn formulated(request: &Request) -> Result<Asked, Refusal> {
+fn formulation(request: &Request) -> Result<Response, Refusal> {
     let site = request.site.clone();
     small(request, move |run, address, instance| {
-        Answer::json(&formulation::shown(run, &site, address, instance)?)
+        Answer::json(&formulation::view(run, &site, address, instance)?)
     })
 }
 
-fn lp(request: &Request) -> Result<Asked, Refusal> {
+fn lp(request: &Request) -> Result<Response, Refusal> {
     small(request, |run, address, instance| {
         let text = formulation::file(run, address, instance, FileFormat::Lp)?;
         let name = "azulejo.lp";
@@ -259,7 +259,7 @@ fn lp(request: &Request) -> Result<Asked, Refusal> {
     })
 }
 
-fn mps(request: &Request) -> Result<Asked, Refusal> {
+fn mps(request: &Request) -> Result<Response, Refusal> {
     small(request, |run, address, instance| {
         let text = formulation::file(run, address, instance, FileFormat::Mps)?;
         let name = "azulejo.mps";
@@ -271,10 +271,12 @@ fn mps(request: &Request) -> Result<Asked, Refusal> {
 fn small(
     request: &Request,
     work: impl FnOnce(&run::Run, &Address, &Instance) -> Result<Answer, Refusal> + Send + 'static,
-) -> Result<Asked, Refusal> {
+) -> Result<Response, Refusal> {
     let (address, instance) = Address::stated(&request.query)?;
     let cost = cost(&instance, SMALL);
-    Ok(Asked::work(cost, move |run| work(run, &address, &instance)))
+    Ok(Response::work(cost, move |run| {
+        work(run, &address, &instance)
+    }))
 }
 
 /// Walls with at most so many empty cells cost little, whatever is asked of them.

@@ -100,23 +100,23 @@ pub(super) fn constraints(
         let own = numbered.filter(|(_, clash)| clash.contains(&index));
         own.map(|(number, _)| number).collect()
     };
-    let shown = address.constraints.iter().enumerate();
-    let shown = shown.map(|(index, written)| Line {
+    let lines = address.constraints.iter().enumerate();
+    let lines = lines.map(|(index, written)| Line {
         index,
         picture: pictogram::of_constraint(address.wall, written.spec.as_ref()),
         words: sentence(address, index),
         faults: written.faults.clone(),
         clashes: of(index),
-        without: address.without(index, address.kept()),
+        without: address.without(index, address.reference()),
         beside: address.without(index, Some(&address.query())),
     });
     let initial = filled_already(address);
     let list = Constraints {
         root: &site.root,
         faults: &address.faults,
-        readable: (!address.unread.is_empty()).then(|| address.without_unread(address.kept())),
+        readable: (!address.unread.is_empty()).then(|| address.without_unread(address.reference())),
         initial: initial.map(|words| (pictogram::of_initial(address), words)),
-        constraints: shown.collect(),
+        constraints: lines.collect(),
         clashes,
     };
     site.templates

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// The story: `story.html` writes it.
 #[derive(Debug, Serialize)]
-struct Told {
+struct StoryView {
     score: u32,
     why: String,
     costliest: Option<String>,
@@ -82,7 +82,7 @@ pub(super) fn story(
         alone: account.best.map_or("?".into(), |best| best.to_string()),
         loses: account.lost().is_some_and(|lost| lost > 0),
     });
-    let told = Told {
+    let view = StoryView {
         score: accounts.score(),
         why: why(accounts, sense),
         costliest: story.costliest().and_then(|cost| {
@@ -95,7 +95,7 @@ pub(super) fn story(
         turns: turns(replay),
         order: replay.order().numbers(),
     };
-    templates.render("pages/explore/story.html", &told)
+    templates.render("pages/explore/story.html", &view)
 }
 
 /// The rows of the question, with what they are of this order.
@@ -226,7 +226,7 @@ mod tests {
     use crate::instance::Instance;
     use crate::wall::Cell;
 
-    fn told(json: &str, order: &[usize]) -> (String, Option<String>) {
+    fn reasons(json: &str, order: &[usize]) -> (String, Option<String>) {
         let instance = Instance::from_json(json).expect("an instance");
         let order: Vec<Cell> = order.iter().map(|&cell| Cell::from_number(cell)).collect();
         let replay = Replay::new(&instance, &order).expect("every tile has a place");
@@ -241,7 +241,7 @@ mod tests {
     fn lines_that_want_nothing_and_lines_that_lose_are_told_apart() {
         let wall = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#;
         // Case study, table 2.
-        let (why, costliest) = told(wall, &[5, 7, 3, 4, 2, 1, 6, 8, 9]);
+        let (why, costliest) = reasons(wall, &[5, 7, 3, 4, 2, 1, 6, 8, 9]);
         assert_eq!(
             why,
             "Each of the 6 rows and columns earns as much as with an order of its own, 30 points together: none is in \
@@ -249,7 +249,7 @@ mod tests {
         );
         assert_eq!(costliest, None);
         // The centre last: its row and its column have a gap until then.
-        let (why, costliest) = told(wall, &[1, 2, 3, 6, 9, 8, 7, 4, 5]);
+        let (why, costliest) = reasons(wall, &[1, 2, 3, 6, 9, 8, 7, 4, 5]);
         assert_eq!(
             why,
             "Each with an order of its own, the rows and columns would earn 30 points. Together they earn 24: 6 points are \
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn the_worst_order_is_told_from_the_other_side() {
         let wall = r#"{"wall": {"rows": 1, "columns": 3}, "sense": "minimize"}"#;
-        let (why, costliest) = told(wall, &[1, 2, 3]);
+        let (why, costliest) = reasons(wall, &[1, 2, 3]);
         assert!(why.contains("2 points are added"), "{why}");
         let costliest = costliest.expect("it could do with 3");
         assert!(

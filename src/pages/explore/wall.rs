@@ -1,6 +1,6 @@
 //! The wall as the page shows it: what is asked of each cell, and when it is filled for how many points.
 
-use super::marks::said;
+use super::marks::cell_marks;
 use crate::instance::{CellSpec, FactorSpec};
 use crate::order::Replay;
 use crate::pages::address::Address;
@@ -24,12 +24,12 @@ struct Grid {
     columns: usize,
     /// Only to be looked at.
     fixed: bool,
-    rows: Vec<Vec<Shown>>,
+    rows: Vec<Vec<CellView>>,
 }
 
 /// A cell of the page.
 #[derive(Debug, Default, Serialize)]
-struct Shown {
+struct CellView {
     number: usize,
     row: usize,
     column: usize,
@@ -39,7 +39,7 @@ struct Shown {
     filled: Option<(usize, u32)>,
     shade: usize,
     /// The constraints on it, in words.
-    asked: Vec<String>,
+    conditions: Vec<String>,
     /// The constraints on it in a few signs, on at most two lines; their number where there is no room for them.
     signs: Vec<String>,
     /// Whether its signs take two lines.
@@ -75,13 +75,13 @@ fn grid(
     fixed: bool,
 ) -> Result<String, TemplateError> {
     let wall = address.wall;
-    let mut cells: Vec<Shown> = wall
+    let mut cells: Vec<CellView> = wall
         .cells()
-        .map(|cell| Shown {
+        .map(|cell| CellView {
             number: cell.number(),
             row: wall.row_of(cell) + 1,
             column: wall.column_of(cell) + 1,
-            ..Shown::default()
+            ..CellView::default()
         })
         .collect();
     let on_wall = |cell: &CellSpec| cell.on(wall).ok();
@@ -89,9 +89,9 @@ fn grid(
         cells[cell.index()].initial = true;
     }
     for cell in address.holes.iter().filter_map(on_wall) {
-        let shown = &mut cells[cell.index()];
-        shown.hole = true;
-        shown.asked.push("a hole: no tile lies there".into());
+        let view = &mut cells[cell.index()];
+        view.hole = true;
+        view.conditions.push("a hole: no tile lies there".into());
     }
     for FactorSpec {
         cells: named,
@@ -99,34 +99,35 @@ fn grid(
     } in &address.factors
     {
         for cell in named.iter().filter_map(on_wall) {
-            let shown = &mut cells[cell.index()];
-            shown.signs.push(format!("×{factor}"));
-            shown.asked.push(format!("its points count {factor} times"));
+            let view = &mut cells[cell.index()];
+            view.signs.push(format!("×{factor}"));
+            view.conditions
+                .push(format!("its points count {factor} times"));
         }
     }
     for (index, written) in address.constraints.iter().enumerate() {
         let Some(spec) = &written.spec else { continue };
-        for one in said(wall, spec) {
-            let shown = &mut cells[one.cell.index()];
-            shown.signs.push(one.sign);
-            shown.asked.push(one.words);
-            shown.clashes |= clash.contains(&index);
+        for one in cell_marks(wall, spec) {
+            let view = &mut cells[one.cell.index()];
+            view.signs.push(one.sign);
+            view.conditions.push(one.words);
+            view.clashes |= clash.contains(&index);
         }
     }
     for step in replay.iter().flat_map(|replay| replay.steps()) {
         let Some(cell) = step.cell else {
             continue;
         };
-        let shown = &mut cells[cell.index()];
-        shown.filled = Some((step.turn, step.kinds.total()));
+        let view = &mut cells[cell.index()];
+        view.filled = Some((step.turn, step.kinds.total()));
         let last = address.instance.as_ref().map_or(1, |one| one.horizon());
-        shown.shade = (step.turn - 1) * SHADES / last.max(1);
+        view.shade = (step.turn - 1) * SHADES / last.max(1);
     }
     let columns = wall.columns();
     let line = LINE[usize::from(columns >= SMALL)];
-    for shown in &mut cells {
-        shown.fit(line);
-        shown.label = shown.words();
+    for view in &mut cells {
+        view.fit(line);
+        view.label = view.words();
     }
     let mut rest = cells.into_iter();
     let rows = std::iter::from_fn(|| Some(rest.by_ref().take(columns).collect_vec()))
@@ -140,7 +141,7 @@ fn grid(
     templates.render("pages/explore/wall.html", &grid)
 }
 
-impl Shown {
+impl CellView {
     /// Puts the signs on lines of so many characters, and their number in the place of more than two lines: each sign can be
     /// read, or none is shown. A sign that is longer than a line goes on after its dash.
     fn fit(&mut self, most: usize) {
@@ -177,7 +178,9 @@ impl Shown {
             (false, Some((turn, points))) => format!("turn {turn}, earns {points}"),
             (false, None) => "empty".into(),
         };
-        let parts = [place, state].into_iter().chain(self.asked.iter().cloned());
+        let parts = [place, state]
+            .into_iter()
+            .chain(self.conditions.iter().cloned());
         parts
             .chain(self.clashes.then(|| "in a clash".into()))
             .join("; ")

@@ -169,7 +169,7 @@ impl Exercise {
     }
 
     /// The instance that the program must be right for; none for an exercise that asks of rows alone.
-    pub(super) fn asked(&self, plain: &Instance) -> Option<Instance> {
+    pub(super) fn instance(&self, plain: &Instance) -> Option<Instance> {
         match self.goal {
             Goal::Says("") | Goal::Bound(_) | Goal::Rows(_) => Some(plain.clone()),
             Goal::Says(constraints) => {

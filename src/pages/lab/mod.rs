@@ -7,10 +7,10 @@ mod change;
 mod exercises;
 mod frames;
 mod pasted;
-mod told;
+mod view;
 
 use super::address::{Address, query};
-use super::answer::{Answer, Asked, Cost};
+use super::answer::{Answer, Cost, Response};
 use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
@@ -31,7 +31,7 @@ use std::time::Duration;
 pub(super) static PAGE: Page = Page {
     name: "Lab",
     path: "/lab",
-    shown: lab,
+    handler: lab,
     data: &[],
     parts: &[Part::post("relaxed", relax)],
 };
@@ -91,7 +91,7 @@ fn is_too_large(kind: Formulated, size: &str) -> bool {
 }
 
 /// A program of the page: the wall, the formulation, and its rows as the library writes them.
-struct Stated {
+struct BaseProgram {
     address: Address,
     instance: Instance,
     kind: Formulated,
@@ -99,7 +99,7 @@ struct Stated {
     formulation: Box<dyn Formulation>,
 }
 
-impl Stated {
+impl BaseProgram {
     fn read(text: &str) -> Result<Self, Refusal> {
         let text = match text.contains("size=") {
             true => text.to_owned(),
@@ -175,23 +175,21 @@ impl Stated {
     }
 }
 
-fn lab(request: &Request) -> Result<Asked, Refusal> {
-    let stated = Stated::read(&request.query)?;
-    let change = Change::of_address(&stated.address);
-    let wall = stated.instance.wall();
+fn lab(request: &Request) -> Result<Response, Refusal> {
+    let base = BaseProgram::read(&request.query)?;
+    let change = Change::of_address(&base.address);
+    let wall = base.instance.wall();
     let size = format!("{}x{}", wall.rows(), wall.columns());
     let own = (!WALLS.contains(&&*size)).then(|| size.clone());
     let walls = WALLS.into_iter().map(String::from).chain(own);
     // The other formulations have no families.
     let families = Family::ALL
         .iter()
-        .filter(|_| stated.kind == Formulated::Ordering);
-    let mut constraints = stated.address.fields();
+        .filter(|_| base.kind == Formulated::Ordering);
+    let mut constraints = base.address.fields();
     constraints.retain(|(name, _)| name != "size" && name != "sense");
-    let program = stated.formulation.program();
-    let description = stated
-        .formulation
-        .describe(&Problem::from(&stated.instance));
+    let program = base.formulation.program();
+    let description = base.formulation.describe(&Problem::from(&base.instance));
     let legend = description.columns.iter();
     let legend = legend.map(|kind| (formula_html(&kind.name), words_html(&kind.meaning)));
     let page = Lab {
@@ -199,7 +197,7 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
         walls: walls
             .map(|one| Offer {
                 is_chosen: one == size,
-                is_too_large: one != size && is_too_large(stated.kind, &one),
+                is_too_large: one != size && is_too_large(base.kind, &one),
                 label: one.replace('x', "×"),
                 name: one,
             })
@@ -207,19 +205,19 @@ fn lab(request: &Request) -> Result<Asked, Refusal> {
         kinds: Formulated::ALL.map(|kind| Offer {
             name: kind.name().into(),
             label: kind.name().into(),
-            is_chosen: kind == stated.kind,
-            is_too_large: kind != stated.kind && is_too_large(kind, &size),
+            is_chosen: kind == base.kind,
+            is_too_large: kind != base.kind && is_too_large(kind, &size),
         }),
         families: families
-            .map(|family| (family.name(), stated.without.contains(family)))
+            .map(|family| (family.name(), base.without.contains(family)))
             .collect(),
-        is_max: stated.instance.sense() == Sense::Maximize,
-        query: stated.query(&change),
+        is_max: base.instance.sense() == Sense::Maximize,
+        query: base.query(&change),
         constraints,
         rows: change.text(program),
         objective: program.formula(program.objective()),
         legend: legend.collect(),
-        exercise: stated.exercise()?.map(Task::of),
+        exercise: base.exercise()?.map(Task::of),
         exercises: EXERCISES.iter().map(Task::of).collect(),
     };
     Ok(Answer::page(&request.site, "pages/lab/page.html", &page)?.into())
@@ -241,32 +239,32 @@ pub(super) struct RelaxedRows {
 }
 
 /// The relaxation of the program with the rows of the fields `line`, or with those of the address where there are none.
-fn relax(request: &Request) -> Result<Asked, Refusal> {
+fn relax(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
-    let stated = Stated::read(fields.one("query").unwrap_or_default())?;
-    let program = stated.formulation.program();
+    let base = BaseProgram::read(fields.one("query").unwrap_or_default())?;
+    let program = base.formulation.program();
     let change = match fields.one("line") {
         Some(_) => {
-            let wall = stated.instance.wall();
-            Change::of_lines(fields.all("line"), wall, &*stated.formulation)
+            let wall = base.instance.wall();
+            Change::of_lines(fields.all("line"), wall, &*base.formulation)
         }
-        None => Change::of_address(&stated.address),
+        None => Change::of_address(&base.address),
     };
-    let exercise = stated.exercise()?;
+    let exercise = base.exercise()?;
     let cost = match program.rows().len() <= SOON {
         true => Cost::Small,
         false => Cost::Any,
     };
     let site = request.site.clone();
-    Ok(Asked::work(cost, move |run| {
-        answer(run, &site, &stated, &change, exercise)
+    Ok(Response::work(cost, move |run| {
+        answer(run, &site, &base, &change, exercise)
     }))
 }
 
 fn answer(
     run: &Run,
     site: &Site,
-    stated: &Stated,
+    base: &BaseProgram,
     change: &Change,
     exercise: Option<&Exercise>,
 ) -> Result<Answer, Refusal> {
@@ -275,13 +273,13 @@ fn answer(
         .time_left()
         .map_or(TIME, |left| left.min(TIME));
     let control = run.control().clone().within(Some(time));
-    let program = stated.formulation.program();
-    let asked = change.question(stated.kind, stated.without.clone(), program);
-    let found = match relaxed(&stated.instance, &asked, &control, |_| ()) {
+    let program = base.formulation.program();
+    let rows = change.question(base.kind, base.without.clone(), program);
+    let found = match relaxed(&base.instance, &rows, &control, |_| ()) {
         Ok(found) => found,
         Err(error) => {
             return Answer::json(&RelaxedRows {
-                query: stated.query(change),
+                query: base.query(change),
                 html: None,
                 fault: Some(fault(&error)?),
                 row: row(&error, change).map(str::to_owned),
@@ -290,27 +288,27 @@ fn answer(
         }
     };
     let instance = match exercise {
-        Some(exercise) => exercise.asked(&stated.instance),
-        None => (!change.is_none()).then(|| stated.instance.clone()),
+        Some(exercise) => exercise.instance(&base.instance),
+        None => (!change.is_none()).then(|| base.instance.clone()),
     };
-    let said = match (&instance, found.program()) {
+    let answer = match (&instance, found.program()) {
         (Some(instance), Some(program)) => Some(question(program, instance, &control)),
         _ => None,
     };
-    let said = said
+    let answer = answer
         .transpose()
         .map_err(|error| Refusal::wrong(error.to_string()))?;
-    let html = told::told(
+    let html = view::html(
         &site.templates,
         &found,
-        instance.as_ref().zip(said.as_ref()),
+        instance.as_ref().zip(answer.as_ref()),
     )?;
     Answer::json(&RelaxedRows {
-        query: stated.query(change),
+        query: base.query(change),
         html: Some(html),
         fault: None,
         row: None,
-        done: exercise.map(|exercise| exercise.is_done(&found, said.as_ref())),
+        done: exercise.map(|exercise| exercise.is_done(&found, answer.as_ref())),
     })
 }
 

@@ -40,12 +40,12 @@ pub(super) fn find(run: &Run, position: &Position, effort: Effort) {
     let moves = judgement.moves.iter().take(SHOWN);
     let best = BestMoves {
         player: position.mover() + 1,
-        moves: moves.map(|judged| told(position, judged)).collect(),
+        moves: moves.map(|judged| view(position, judged)).collect(),
     };
     run.tell("best", &best);
 }
 
-fn told(position: &Position, judged: &JudgedMove) -> BestMove {
+fn view(position: &Position, judged: &JudgedMove) -> BestMove {
     BestMove {
         taken: judged.taken.to_string(),
         words: does(position, judged.taken),
@@ -58,13 +58,13 @@ fn told(position: &Position, judged: &JudgedMove) -> BestMove {
 /// Moves from a position on, each with its words, as far as they are legal.
 pub(super) fn line(position: &Position, moves: &[Move]) -> Vec<(String, String)> {
     let mut after = *position;
-    let mut told = Vec::new();
+    let mut line = Vec::new();
     for &taken in moves {
         let words = words_of(&after, taken, &Names::default());
         if after.play(taken).is_err() {
             break;
         }
-        told.push((taken.to_string(), words));
+        line.push((taken.to_string(), words));
     }
-    told
+    line
 }

@@ -14,7 +14,7 @@ const SHOWN: usize = 8;
 
 /// A grade: `graded.html` writes it.
 #[derive(Debug, Serialize)]
-struct Shown {
+struct GradeView {
     /// The class of the style sheet, and the word.
     class: String,
     grade: String,
@@ -35,7 +35,7 @@ pub(super) fn html(
     let row = |judged| one(position, judged);
     let others = graded.judgement.moves.iter().take(SHOWN);
     let grade = graded.grade.name().to_lowercase();
-    let shown = Shown {
+    let view = GradeView {
         grade: sentence(&grade),
         class: grade,
         gives_away: sentence(&gives_away(graded)),
@@ -44,12 +44,12 @@ pub(super) fn html(
         feedback: sentences(graded).collect(),
         others: others.map(row).collect(),
     };
-    templates.render("pages/learn/graded.html", &shown)
+    templates.render("pages/learn/graded.html", &view)
 }
 
 fn one(position: &Position, judged: &JudgedMove) -> (String, String, String) {
-    let told = does(position, judged.taken);
-    (judged.taken.to_string(), told, worth(judged))
+    let effect = does(position, judged.taken);
+    (judged.taken.to_string(), effect, worth(judged))
 }
 
 /// A move with its grade.

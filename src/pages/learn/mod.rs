@@ -10,13 +10,13 @@ mod set_up;
 mod summed_up;
 
 use super::BODY;
-use super::answer::{Answer, Asked, Cost};
+use super::answer::{Answer, Cost, Response};
 use super::fields::Fields;
 use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::Request;
-use super::table::{self, Choices, Game, Last, Seen, Way};
+use super::table::{self, Choices, Game, Last, TableView, Way};
 use crate::analysis::{Effort, Puzzle};
 use crate::game::{Move, Phase};
 use crate::web::{TemplateError, Templates};
@@ -34,7 +34,7 @@ pub(super) use summed_up::ReviewSummary;
 pub(super) static PAGE: Page = Page {
     name: "Learn",
     path: "/learn",
-    shown: learn,
+    handler: learn,
     data: &[
         "weights-2.txt",
         "weights-3.txt",
@@ -61,7 +61,7 @@ struct Study {
     /// The whole game.
     game: Game,
     /// The game up to the position.
-    shown: Game,
+    prefix: Game,
     /// The moves of the game before the position, and all of them.
     at: usize,
     of: usize,
@@ -75,7 +75,7 @@ impl Study {
         let of = game.moves().count();
         let at = fields.value("at")?.unwrap_or(of).min(of);
         Ok(Self {
-            shown: game.up_to(at),
+            prefix: game.up_to(at),
             game,
             at,
             of,
@@ -85,14 +85,14 @@ impl Study {
 
     /// The game up to the position, with this move as its last; where that ends a round, the next one is dealt.
     fn played(self, taken: Move) -> Result<Self, Refusal> {
-        let mut game = self.shown;
+        let mut game = self.prefix;
         let played = game.play(taken);
         played.map_err(|error| Refusal::wrong(error.to_string()))?;
         // There is nothing to deal within a round, nor after the last one.
         let _ = game.deal();
         let of = game.moves().count();
         Ok(Self {
-            shown: game.clone(),
+            prefix: game.clone(),
             game,
             at: of,
             of,
@@ -113,10 +113,10 @@ impl Study {
     }
 
     fn view(&self, templates: &Templates) -> Result<StudyView, TemplateError> {
-        let end = self.shown.end();
+        let end = self.prefix.end();
         let played = self.game.moves().nth(self.at);
         let last = self
-            .shown
+            .prefix
             .moves()
             .last()
             .filter(|(before, _)| before.round() == end.round())
@@ -136,7 +136,7 @@ impl Study {
             table: table::table(
                 templates,
                 end,
-                &Seen {
+                &TableView {
                     // Whoever begins is at the large board, and stays there.
                     first: self.game.up_to(0).end().mover(),
                     last,
@@ -185,7 +185,7 @@ pub(super) struct StudyView {
 /// The moves: `moves.html` writes them.
 #[derive(Debug, Serialize)]
 struct Log {
-    rounds: Vec<table::Logged>,
+    rounds: Vec<table::RoundLog>,
 }
 
 impl Log {
@@ -212,7 +212,7 @@ struct Learn {
     body: usize,
 }
 
-fn learn(request: &Request) -> Result<Asked, Refusal> {
+fn learn(request: &Request) -> Result<Response, Refusal> {
     let study = Study::read(&request.fields())?;
     let mut view = study.view(&request.site.templates)?;
     // Once in the page is enough.
@@ -233,11 +233,11 @@ fn learn(request: &Request) -> Result<Asked, Refusal> {
 }
 
 /// A position of the game; with `play`, that after other moves, which end the game there.
-fn show(request: &Request) -> Result<Asked, Refusal> {
+fn show(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let mut study = Study::read(&fields)?;
     for text in fields.all("play") {
-        let taken = study.shown.legal(text)?;
+        let taken = study.prefix.legal(text)?;
         study = study.played(taken)?;
     }
     let view = study.view(&request.site.templates)?;
@@ -245,34 +245,34 @@ fn show(request: &Request) -> Result<Asked, Refusal> {
 }
 
 /// The grade of a `move` in the position.
-fn grade(request: &Request) -> Result<Asked, Refusal> {
+fn grade(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let study = Study::read(&fields)?;
     let effort = reviewed::effort(&fields)?;
-    study.shown.awaits_move()?;
+    study.prefix.awaits_move()?;
     let text = fields.one("move");
     let text = text.ok_or_else(|| Refusal::wrong("Say which move is to be graded."))?;
-    let taken = study.shown.legal(text)?;
-    let position = *study.shown.end();
+    let taken = study.prefix.legal(text)?;
+    let position = *study.prefix.end();
     let templates = request.site.templates.clone();
-    Ok(Asked::events(Cost::Any, move |run| {
+    Ok(Response::events(Cost::Any, move |run| {
         graded::grade(run, &templates, &position, taken, effort);
     }))
 }
 
 /// The best moves of the position.
-fn best(request: &Request) -> Result<Asked, Refusal> {
+fn best(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let study = Study::read(&fields)?;
     let effort = reviewed::effort(&fields)?;
-    study.shown.awaits_move()?;
-    let position = *study.shown.end();
-    Ok(Asked::events(Cost::Any, move |run| {
+    study.prefix.awaits_move()?;
+    let position = *study.prefix.end();
+    Ok(Response::events(Cost::Any, move |run| {
         best::find(run, &position, effort);
     }))
 }
 
-fn review(request: &Request) -> Result<Asked, Refusal> {
+fn review(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let game = Game::read(&fields)?;
     let (effort, share) = (reviewed::effort(&fields)?, Share::read(&fields)?);
@@ -280,25 +280,25 @@ fn review(request: &Request) -> Result<Asked, Refusal> {
         return Err(Refusal::wrong("No move of this game has been played."));
     }
     let templates = request.site.templates.clone();
-    Ok(Asked::events(Cost::Any, move |run| {
+    Ok(Response::events(Cost::Any, move |run| {
         reviewed::review(run, &templates, &game, effort, share);
     }))
 }
 
-fn plot(request: &Request) -> Result<Asked, Refusal> {
+fn plot(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let game = Game::read(&fields)?;
     Ok(summed_up::plot(&fields, &game)?.into())
 }
 
 /// All that is wrong with a position, or its address.
-fn check(request: &Request) -> Result<Asked, Refusal> {
+fn check(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let text = fields.one("position").unwrap_or_default();
     Ok(Answer::json(&set_up::checked(text, fields.chance()))?.into())
 }
 
-fn puzzle(request: &Request) -> Result<Asked, Refusal> {
+fn puzzle(request: &Request) -> Result<Response, Refusal> {
     let number = request.fields().value("number")?.unwrap_or(1);
     Ok(Answer::json(&puzzles::numbered(number)?)?.into())
 }

@@ -43,7 +43,7 @@ pub(in crate::pages) struct ReviewedMove {
     html: String,
 }
 
-/// Which of the moves are graded by one run: several runs, each on a core of its own, share a review.
+/// Share of the moves that one run grades: several runs, each on a core of its own, share a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
     /// From 0.

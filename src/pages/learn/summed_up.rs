@@ -97,13 +97,13 @@ mod tests {
             0,
         ))
         .expect("a game");
-        let asked = |graded: &[&str]| {
+        let summary = |graded: &[&str]| {
             let mut fields = Fields::default();
             graded.iter().for_each(|text| fields.push("graded", text));
             plot(&fields, &game)
         };
-        assert!(asked(&[]).is_ok());
-        assert!(asked(&["1:BEST:0.5:0:0:1B2", "2:BLUNDER:0.1:0.4:-3.5:3R3"]).is_ok());
+        assert!(summary(&[]).is_ok());
+        assert!(summary(&["1:BEST:0.5:0:0:1B2", "2:BLUNDER:0.1:0.4:-3.5:3R3"]).is_ok());
         for wrong in [
             "3:BEST:0.5:0:0:1B2",
             "0:BEST:0.5:0:0:1B2",
@@ -115,9 +115,9 @@ mod tests {
             "1:BEST:0.5:0:0",
             "",
         ] {
-            assert!(asked(&[wrong]).is_err(), "{wrong}");
+            assert!(summary(&[wrong]).is_err(), "{wrong}");
         }
         let twice = ["2:BEST:0.5:0:0:1B2", "2:BEST:0.5:0:0:1B2"];
-        assert!(asked(&twice).is_err());
+        assert!(summary(&twice).is_err());
     }
 }

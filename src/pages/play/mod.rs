@@ -8,7 +8,7 @@ mod seats;
 mod think;
 
 use super::BODY;
-use super::answer::{Answer, Asked, Cost};
+use super::answer::{Answer, Cost, Response};
 use super::fields::Fields;
 use super::layout::Layout;
 use super::levels::{self, LEVELS, Level};
@@ -16,7 +16,7 @@ use super::programs::Programs;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
-use super::table::{self, Choices, Game, Last, Names, ScoringStep, Seen, Way};
+use super::table::{self, Choices, Game, Last, Names, ScoringStep, TableView, Way};
 use crate::game::import::{self, LineError};
 use crate::game::record::Event;
 use crate::game::{ImpossibleDeal, Phase, Players};
@@ -32,7 +32,7 @@ pub(super) use think::{Hint, Thinking};
 pub(super) static PAGE: Page = Page {
     name: "Play",
     path: "/play",
-    shown: play,
+    handler: play,
     data: &[
         "weights-2.txt",
         "weights-3.txt",
@@ -89,8 +89,8 @@ impl Match {
     }
 
     /// The board of the first person is the first that is shown.
-    fn seen(&self, last: Option<Last>) -> Seen {
-        Seen {
+    fn table_view(&self, last: Option<Last>) -> TableView {
+        TableView {
             names: self.names(),
             first: self.seats.iter().position(Seat::is_human).unwrap_or(0),
             last,
@@ -129,10 +129,10 @@ impl Match {
                 return Err(Refusal::wrong("The game is over."));
             }
             let taken = self.game.legal(text)?;
-            let told = table::words_of(self.game.end(), taken, &self.names());
+            let words = table::words_of(self.game.end(), taken, &self.names());
             let played = self.game.play(taken);
             played.map_err(|error| Refusal::wrong(error.to_string()))?;
-            return Ok(Some(told));
+            return Ok(Some(words));
         }
         match fields.one("do") {
             Some("deal") => {
@@ -162,7 +162,7 @@ impl Match {
         }
     }
 
-    fn shown(&self, done: Option<String>, site: &Site) -> Result<MatchView, TemplateError> {
+    fn view(&self, done: Option<String>, site: &Site) -> Result<MatchView, TemplateError> {
         let end = self.game.end();
         let names = self.names();
         let last = self.last();
@@ -173,13 +173,14 @@ impl Match {
             None => table::last_words(end, &names),
         };
         let templates = &site.templates;
-        let full = before.map(|(before, _)| table::table(templates, before, &self.seen(last)));
+        let full =
+            before.map(|(before, _)| table::table(templates, before, &self.table_view(last)));
         Ok(MatchView {
             query: self.query(),
             table: table::table(
                 templates,
                 end,
-                &self.seen(last.filter(|_| scoring.is_empty())),
+                &self.table_view(last.filter(|_| scoring.is_empty())),
             )?,
             full: full.transpose()?,
             stocks: table::stocks(templates, end)?,
@@ -250,7 +251,7 @@ pub(super) struct MatchView {
 /// The moves: `log.html` writes them.
 #[derive(Debug, Serialize)]
 struct Log {
-    rounds: Vec<table::Logged>,
+    rounds: Vec<table::RoundLog>,
 }
 
 impl Log {
@@ -265,7 +266,7 @@ impl Log {
 struct Play {
     layout: Layout,
     definitions: String,
-    shown: MatchView,
+    view: MatchView,
     state: String,
     table: String,
     log: String,
@@ -320,19 +321,19 @@ impl Opponent {
     }
 }
 
-fn play(request: &Request) -> Result<Asked, Refusal> {
-    let shown = Match::read(&request.fields(), &request.programs)?;
+fn play(request: &Request) -> Result<Response, Refusal> {
+    let game = Match::read(&request.fields(), &request.programs)?;
     let seats = (0..Players::MAX).map(|index| {
-        let seat = shown.seats.get(index);
+        let seat = game.seats.get(index);
         let contestant = seat.map_or_else(|| LEVELS[0].contestant(), |it| it.text().to_owned());
         Occupant::of(contestant)
     });
     let seats = seats.collect();
-    let players = shown.seats.len();
-    let mut shown = shown.shown(None, &request.site)?;
+    let players = game.seats.len();
+    let mut view = game.view(None, &request.site)?;
     // Once in the page is enough.
-    let [table, log, stocks] = [&mut shown.table, &mut shown.log, &mut shown.stocks].map(mem::take);
-    let state = serde_json::to_string(&shown).unwrap_or_default();
+    let [table, log, stocks] = [&mut view.table, &mut view.log, &mut view.stocks].map(mem::take);
+    let state = serde_json::to_string(&view).unwrap_or_default();
     let page = Play {
         layout: Layout::new(&request.site.root, PAGE.path),
         definitions: table::definitions(),
@@ -340,7 +341,7 @@ fn play(request: &Request) -> Result<Asked, Refusal> {
         table,
         log,
         stocks,
-        shown,
+        view,
         players,
         counts: Players::ALL.map(|it| (it.count(), it.count() == players)),
         seats,
@@ -352,15 +353,15 @@ fn play(request: &Request) -> Result<Asked, Refusal> {
     Ok(Answer::page(&request.site, "pages/play/page.html", &page)?.into())
 }
 
-fn act(request: &Request) -> Result<Asked, Refusal> {
+fn act(request: &Request) -> Result<Response, Refusal> {
     let fields = request.fields();
     let mut game = Match::read(&fields, &request.programs)?;
     let done = game.act(&fields)?;
-    Ok(Answer::json(&game.shown(done, &request.site)?)?.into())
+    Ok(Answer::json(&game.view(done, &request.site)?)?.into())
 }
 
 /// The move of the player whose turn it is, and the game after it.
-fn think(request: &Request) -> Result<Asked, Refusal> {
+fn think(request: &Request) -> Result<Response, Refusal> {
     let game = Match::read(&request.fields(), &request.programs)?;
     if game.resigned.is_some() {
         return Err(Refusal::wrong("The game is over."));
@@ -373,15 +374,17 @@ fn think(request: &Request) -> Result<Asked, Refusal> {
     };
     let cost = Seat::cost(contestant);
     let site = request.site.clone();
-    Ok(Asked::events(cost, move |run| {
+    Ok(Response::events(cost, move |run| {
         think::play(run, game, &site)
     }))
 }
 
-fn hint(request: &Request) -> Result<Asked, Refusal> {
+fn hint(request: &Request) -> Result<Response, Refusal> {
     let game = Game::read(&request.fields())?;
     game.awaits_move()?;
-    Ok(Asked::events(Cost::Any, move |run| think::hint(run, &game)))
+    Ok(Response::events(Cost::Any, move |run| {
+        think::hint(run, &game)
+    }))
 }
 
 /// The fields of a game.
@@ -391,7 +394,7 @@ pub(super) struct LoadedGame {
 }
 
 /// The game that the body holds: a record, or what another program wrote.
-fn load(request: &Request) -> Result<Asked, Refusal> {
+fn load(request: &Request) -> Result<Response, Refusal> {
     let games = import::games(&request.body).map_err(|error| match error {
         LineError::Contradiction { contradiction, .. } => {
             let origin = contradiction.origin.name();
@@ -411,14 +414,14 @@ fn load(request: &Request) -> Result<Asked, Refusal> {
 }
 
 /// The position as a picture.
-fn picture(request: &Request) -> Result<Asked, Refusal> {
+fn picture(request: &Request) -> Result<Response, Refusal> {
     let game = Game::read(&request.fields())?;
     let name = "azulejo-position.svg";
     let text = svg(game.end());
     Ok(Answer::File { name, text }.into())
 }
 
-fn record(request: &Request) -> Result<Asked, Refusal> {
+fn record(request: &Request) -> Result<Response, Refusal> {
     let game = Game::read(&request.fields())?;
     let record = game.record().ok_or_else(|| {
         Refusal::wrong("A game that began with a position has no record: keep its link instead.")

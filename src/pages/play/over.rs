@@ -103,7 +103,7 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
         ),
         None => (title(&outcome, &names), why(&rows)),
     };
-    let shown = Over {
+    let over = Over {
         title,
         why,
         parts: parts(&rows),
@@ -113,7 +113,7 @@ pub(super) fn over(game: &Match, site: &Site) -> Result<String, TemplateError> {
         query: game.game.fields().write(),
         root: &site.root,
     };
-    site.templates.render("pages/play/over.html", &shown)
+    site.templates.render("pages/play/over.html", &over)
 }
 
 fn rows(game: &Match, outcome: &Outcome, names: &Names) -> Vec<Row> {

@@ -65,10 +65,10 @@ pub(super) fn play(run: &Run, mut game: Match, site: &Site) {
         let name = game.names().of(position.mover());
         return run.fail(&format!("{name} gives no move that could be played."));
     }
-    let told = table::words_of(&position, taken, &game.names());
+    let words = table::words_of(&position, taken, &game.names());
     match game.game.play(taken) {
-        Ok(()) => match game.shown(Some(told), site) {
-            Ok(shown) => run.tell("played", &shown),
+        Ok(()) => match game.view(Some(words), site) {
+            Ok(view) => run.tell("played", &view),
             Err(fault) => run.fail(&fault.to_string()),
         },
         Err(error) => run.fail(&error.to_string()),
@@ -87,7 +87,9 @@ pub(super) fn hint(run: &Run, game: &Game) {
     );
     let best = judgement.best();
     let effect = position.effect(best.taken);
-    let told = effect.map_or(String::new(), |effect| words::told(best.taken, &effect));
+    let phrase = effect.map_or(String::new(), |effect| {
+        words::move_phrase(best.taken, &effect)
+    });
     let (win, points) = (analysis::percent(best.win), words::decimal(best.points));
     let why = match best.certainty {
         Certainty::Proven => {
@@ -103,8 +105,8 @@ pub(super) fn hint(run: &Run, game: &Game) {
         "hint",
         &Hint {
             taken: best.taken.to_string(),
-            said: format!("Hint: take {told}."),
-            words: format!("Hint: take {told}. {why}"),
+            said: format!("Hint: take {phrase}."),
+            words: format!("Hint: take {phrase}. {why}"),
             win: best.win,
         },
     );

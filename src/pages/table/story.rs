@@ -10,16 +10,16 @@ use serde::Serialize;
 
 /// A round of the log.
 #[derive(Debug, Serialize)]
-pub(in crate::pages) struct Logged {
+pub(in crate::pages) struct RoundLog {
     pub(in crate::pages) title: String,
-    pub(in crate::pages) moves: Vec<LoggedMove>,
+    pub(in crate::pages) moves: Vec<MoveLog>,
     /// The points of each player in the round, and the score then, once the round is over.
     pub(in crate::pages) scores: Vec<(String, String, u32)>,
 }
 
 /// A move of the log.
 #[derive(Debug, Serialize)]
-pub(in crate::pages) struct LoggedMove {
+pub(in crate::pages) struct MoveLog {
     /// In the game, from 1.
     pub(in crate::pages) number: usize,
     pub(in crate::pages) colour: String,
@@ -34,14 +34,14 @@ pub(in crate::pages) struct LoggedMove {
 }
 
 /// The events, round by round, in the order of play.
-pub(in crate::pages) fn log(steps: &[(Position, Event)], names: &Names) -> Vec<Logged> {
-    let mut rounds: Vec<Logged> = Vec::new();
+pub(in crate::pages) fn log(steps: &[(Position, Event)], names: &Names) -> Vec<RoundLog> {
+    let mut rounds: Vec<RoundLog> = Vec::new();
     let mut number = 0;
     for (before, event) in steps {
         let round = before.round() + u32::from(matches!(event, Event::Deal(_)));
         let title = format!("Round {round}");
         if rounds.last().is_none_or(|last| last.title != title) {
-            rounds.push(Logged {
+            rounds.push(RoundLog {
                 title,
                 moves: Vec::new(),
                 scores: Vec::new(),
@@ -54,7 +54,7 @@ pub(in crate::pages) fn log(steps: &[(Position, Event)], names: &Names) -> Vec<L
             Event::Deal(_) => {}
             Event::Move(taken) => {
                 number += 1;
-                last.moves.push(logged(number, before, *taken, names));
+                last.moves.push(move_log(number, before, *taken, names));
             }
             Event::RoundEnd(score) => {
                 let boards = score.boards().iter().enumerate();
@@ -75,13 +75,13 @@ pub(in crate::pages) fn log(steps: &[(Position, Event)], names: &Names) -> Vec<L
 }
 
 /// A move, in short and in a sentence.
-fn logged(number: usize, before: &Position, taken: Move, names: &Names) -> LoggedMove {
+fn move_log(number: usize, before: &Position, taken: Move, names: &Names) -> MoveLog {
     let count = before.source(taken.source()).count(taken.colour());
     let to = match taken.destination().row() {
         Some(row) => format!("line {}", row + 1),
         None => "floor".into(),
     };
-    LoggedMove {
+    MoveLog {
         number,
         colour: taken.colour().to_string(),
         player: names.of(before.mover()),
@@ -101,8 +101,8 @@ fn logged(number: usize, before: &Position, taken: Move, names: &Names) -> Logge
 pub(in crate::pages) fn words_of(before: &Position, taken: Move, names: &Names) -> String {
     let takes = names.does(before.mover(), "take");
     let effect = before.effect(taken);
-    let told = effect.map_or(String::new(), |effect| words::told(taken, &effect));
-    format!("{takes} {told}.")
+    let phrase = effect.map_or(String::new(), |effect| words::move_phrase(taken, &effect));
+    format!("{takes} {phrase}.")
 }
 
 /// A step of a round's scoring: a run of a tile, or the floor.
@@ -144,7 +144,7 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringSt
             debug_assert_eq!(tile_points(wall, place), tile.points);
             wall |= 1 << place;
             let (line, colour) = (row + 1, tile.colour);
-            let mut told = format!("{name}, line {line}: a {colour} tile goes to the wall.");
+            let mut sentence = format!("{name}, line {line}: a {colour} tile goes to the wall.");
             let mut earned = 0;
             for (run, points, why) in counts(wall, place) {
                 sum += u32::from(points);
@@ -156,9 +156,9 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringSt
                     points: points.into(),
                     earned,
                     score: sum,
-                    words: format!("{told} {why}"),
+                    words: format!("{sentence} {why}"),
                 });
-                told = format!("{name}, line {line}: the same tile counts its column, too.");
+                sentence = format!("{name}, line {line}: the same tile counts its column, too.");
             }
         }
         let charge = of_board.floor().charge();

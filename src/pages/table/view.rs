@@ -11,7 +11,7 @@ use serde::Serialize;
 
 /// View of a table: the names, the board that is shown first, and the move that is marked.
 #[derive(Debug, Clone)]
-pub(in crate::pages) struct Seen {
+pub(in crate::pages) struct TableView {
     pub(in crate::pages) names: Names,
     /// The board that is shown first, by player from 0.
     pub(in crate::pages) first: usize,
@@ -72,19 +72,19 @@ pub(in crate::pages) fn definitions() -> String {
 pub(in crate::pages) fn table(
     templates: &Templates,
     position: &Position,
-    seen: &Seen,
+    view: &TableView,
 ) -> Result<String, TemplateError> {
     let sources = Source::all(position.players());
     let count = position.boards().len();
-    let order = (0..count).map(|index| (index + seen.first) % count);
+    let order = (0..count).map(|index| (index + view.first) % count);
     let table = Table {
         heading: words::heading(position),
         count: position.players().count(),
         sources: sources
-            .map(|source| source_of(position, source, seen))
+            .map(|source| source_of(position, source, view))
             .collect(),
         boards: order
-            .map(|player| board_of(position, player, seen))
+            .map(|player| board_of(position, player, view))
             .collect(),
     };
     templates.render("pages/table/table.html", &table)
@@ -113,8 +113,8 @@ type Stock = (&'static str, String, [(String, u8); Colour::COUNT]);
 struct Table {
     heading: String,
     count: usize,
-    sources: Vec<OneSource>,
-    boards: Vec<OneBoard>,
+    sources: Vec<SourceView>,
+    boards: Vec<BoardView>,
 }
 
 /// The stocks: `stocks.html` writes them.
@@ -124,7 +124,7 @@ struct Stocks {
 }
 
 #[derive(Debug, Serialize)]
-struct OneSource {
+struct SourceView {
     name: String,
     is_centre: bool,
     has_token: bool,
@@ -132,12 +132,12 @@ struct OneSource {
     is_last: bool,
     /// Class of the style sheet: how closely the tiles lie.
     crowd: &'static str,
-    groups: Vec<OneGroup>,
+    groups: Vec<GroupView>,
 }
 
-impl OneSource {
+impl SourceView {
     /// How closely its tiles lie: so many that they overlap, or not.
-    fn crowd(groups: &[OneGroup]) -> &'static str {
+    fn crowd(groups: &[GroupView]) -> &'static str {
         match groups.iter().map(|group| group.count).sum() {
             0..=6_u8 => "",
             7..=14 => " many",
@@ -147,7 +147,7 @@ impl OneSource {
 }
 
 #[derive(Debug, Serialize)]
-struct OneGroup {
+struct GroupView {
     /// The beginning of its moves: `3Y`.
     key: String,
     colour: String,
@@ -156,7 +156,7 @@ struct OneGroup {
 }
 
 #[derive(Debug, Serialize)]
-struct OneBoard {
+struct BoardView {
     player: usize,
     name: String,
     about: String,
@@ -166,8 +166,8 @@ struct OneBoard {
     score: u32,
     /// With the end bonuses, when the game is over.
     total: Option<u32>,
-    lines: Vec<OneLine>,
-    floor: Vec<OneFallen>,
+    lines: Vec<LineView>,
+    floor: Vec<FloorPlace>,
     /// Whether the last move went to the floor.
     floor_is_last: bool,
     charge: u8,
@@ -175,7 +175,7 @@ struct OneBoard {
 }
 
 #[derive(Debug, Serialize)]
-struct OneFallen {
+struct FloorPlace {
     /// The colour of a tile, or the first-player token; none for an empty place.
     what: Option<String>,
     cost: u8,
@@ -184,7 +184,7 @@ struct OneFallen {
 }
 
 #[derive(Debug, Serialize)]
-struct OneLine {
+struct LineView {
     number: usize,
     /// From the left, and whether the last move brought the tile.
     places: Vec<(Option<String>, bool)>,
@@ -195,9 +195,9 @@ struct OneLine {
     wall_label: String,
 }
 
-fn source_of(position: &Position, source: Source, seen: &Seen) -> OneSource {
+fn source_of(position: &Position, source: Source, view: &TableView) -> SourceView {
     let groups = position.groups().filter(|group| group.source == source);
-    let groups = groups.map(|group| OneGroup {
+    let groups = groups.map(|group| GroupView {
         key: match source.number() {
             Some(number) => format!("{number}{}", group.colour.letter()),
             None => format!("C{}", group.colour.letter()),
@@ -206,37 +206,37 @@ fn source_of(position: &Position, source: Source, seen: &Seen) -> OneSource {
         count: group.count,
         label: format!("{} {} from {source}", group.count, group.colour),
     });
-    let mut groups: Vec<OneGroup> = groups.collect();
+    let mut groups: Vec<GroupView> = groups.collect();
     if !source.is_centre() {
         // Groups tile the square of a factory: a pair is a row of it, a single one a corner.
         groups.sort_by_key(|group| u8::MAX - group.count);
     }
-    OneSource {
+    SourceView {
         name: words::sentence(&source.to_string()),
         is_centre: source.is_centre(),
         has_token: source.is_centre() && position.token_in_centre(),
-        is_last: seen.last.is_some_and(|last| last.taken.source() == source),
-        crowd: OneSource::crowd(&groups),
+        is_last: view.last.is_some_and(|last| last.taken.source() == source),
+        crowd: SourceView::crowd(&groups),
         groups,
     }
 }
 
-fn board_of(position: &Position, player: usize, seen: &Seen) -> OneBoard {
+fn board_of(position: &Position, player: usize, view: &TableView) -> BoardView {
     let board = &position.boards()[player];
     let floor = board.floor();
     let lying: Vec<FloorItem> = floor.iter().collect();
     let places = Floor::CHARGES.len().max(lying.len());
     let cost = |index: usize| Floor::CHARGES.get(index).copied().unwrap_or(0);
     let total = position.outcome().map(|it| it.scores()[player]);
-    let last = seen.last.filter(|last| last.player == player);
+    let last = view.last.filter(|last| last.player == player);
     let fresh = last.map_or(0, |last| {
         usize::from(last.effect.fallen) + usize::from(last.effect.token)
     });
-    OneBoard {
+    BoardView {
         player: player + 1,
-        name: seen.names.of(player),
-        about: seen.names.about(player),
-        is_own: player == seen.first,
+        name: view.names.of(player),
+        about: view.names.about(player),
+        is_own: player == view.first,
         moves: position.phase() == Phase::Moves && position.mover() == player,
         score: board.score(),
         total,
@@ -244,7 +244,7 @@ fn board_of(position: &Position, player: usize, seen: &Seen) -> OneBoard {
             .map(|row| line_of(board, row, last))
             .collect(),
         floor: (0..places)
-            .map(|index| OneFallen {
+            .map(|index| FloorPlace {
                 what: lying.get(index).map(|fallen| match fallen {
                     FloorItem::Tile(colour) => colour.to_string(),
                     FloorItem::Token => TOKEN.to_owned(),
@@ -266,7 +266,7 @@ fn board_of(position: &Position, player: usize, seen: &Seen) -> OneBoard {
     }
 }
 
-fn line_of(board: &Board, row: usize, last: Option<Last>) -> OneLine {
+fn line_of(board: &Board, row: usize, last: Option<Last>) -> LineView {
     let held = board.line(row);
     let count = held.map_or(0, |line| usize::from(line.count));
     let room = row + 1;
@@ -286,7 +286,7 @@ fn line_of(board: &Board, row: usize, last: Option<Last>) -> OneLine {
         let place = Board::ROWS * row + column;
         (place, colour.to_string(), board.has(row, colour))
     });
-    OneLine {
+    LineView {
         number: room,
         places: (0..room)
             .rev()

@@ -3,10 +3,10 @@
 //! The published figures are in `tables.json` beside this file. Every percentage comes from matches that are played when it is
 //! asked for; two percentages of the same match play it once ([`Played`]).
 
-mod played;
 mod searches;
 mod table;
+mod tallies;
 
-pub use played::Played;
 pub use searches::{SEARCH_MATCHES, SearchMatch};
 pub use table::{Entry, Share, Table};
+pub use tallies::MatchTallies;

@@ -1,4 +1,4 @@
-use super::Played;
+use super::MatchTallies;
 use crate::arena::Tally;
 use crate::control::Control;
 
@@ -34,11 +34,11 @@ impl SearchMatch {
     /// The tally of so many groups; none if it was stopped.
     pub fn tally<'a>(
         &self,
-        played: &'a mut Played,
+        tallies: &'a mut MatchTallies,
         groups: u64,
         control: &Control,
     ) -> Option<&'a Tally> {
-        played.tally(self.contestants, groups, control)
+        tallies.tally(self.contestants, groups, control)
     }
 
     /// The wins of the first, the draws, the wins of the second.

@@ -1,4 +1,4 @@
-use super::Played;
+use super::MatchTallies;
 use crate::arena::{Estimate, Tally};
 use crate::control::Control;
 use serde::Deserialize;
@@ -87,7 +87,12 @@ impl Table {
 
 impl Entry {
     /// The percentage from so many groups of two games a match, in per cent; none if it was stopped.
-    pub fn compute(&self, played: &mut Played, groups: u64, control: &Control) -> Option<Estimate> {
+    pub fn compute(
+        &self,
+        tallies: &mut MatchTallies,
+        groups: u64,
+        control: &Control,
+    ) -> Option<Estimate> {
         let (mut sum, mut squares) = (0.0, 0.0);
         for [row, column] in &self.pairs {
             // Each match is played once, whichever of the two has the row.
@@ -96,7 +101,7 @@ impl Entry {
             } else {
                 ([&**column, row], 1)
             };
-            let tally = played.tally(pair, groups, control)?;
+            let tally = tallies.tally(pair, groups, control)?;
             let estimate = self.share.of(tally, contestant);
             sum += estimate.value;
             squares += estimate.error().powi(2);

@@ -1,6 +1,6 @@
 //! For papers: a document of its own, with amsmath alone.
 
-use super::{Block, Document, Item, Numbered, math, more};
+use super::{Block, Document, Item, NumberedEquation, math, more};
 use std::fmt::Write;
 
 const HEAD: &str = "\\documentclass{article}
@@ -41,7 +41,7 @@ pub fn latex(document: &Document) -> String {
                 }
                 text += "\\end{description}\n";
             }
-            Block::Equation(equation) => text += &numbered(equation),
+            Block::Equation(equation) => text += &numbered_equation(equation),
         }
     }
     text + "\n\\end{document}\n"
@@ -49,7 +49,7 @@ pub fn latex(document: &Document) -> String {
 
 fn entry(item: &Item) -> String {
     let mut text = format!("\\item[{}] {}", inline(&item.term), words(&item.words));
-    let mut members = escaped(&item.members.shown.join(", "));
+    let mut members = escaped(&item.members.items.join(", "));
     if let Some(more) = more(item.members.left_out) {
         let _ = write!(members, ", \\dots\\ {more}");
     }
@@ -59,8 +59,8 @@ fn entry(item: &Item) -> String {
     text + "\n"
 }
 
-fn numbered(equation: &Numbered) -> String {
-    let Numbered {
+fn numbered_equation(equation: &NumberedEquation) -> String {
+    let NumberedEquation {
         number, formula, ..
     } = equation;
     let mut text = format!(
@@ -68,7 +68,7 @@ fn numbered(equation: &Numbered) -> String {
         words(&equation.words),
         math::latex(formula)
     );
-    for (name, formula) in &equation.rows.shown {
+    for (name, formula) in &equation.rows.items {
         if !name.is_empty() {
             let _ = write!(text, "\\texttt{{{}}}: ", escaped(name));
         }

@@ -1,6 +1,6 @@
 //! For documents on GitHub and elsewhere, with formulas between dollar signs.
 
-use super::{Block, Document, Item, Numbered, math, more};
+use super::{Block, Document, Item, NumberedEquation, math, more};
 use std::fmt::Write;
 
 /// The document as Markdown.
@@ -24,7 +24,7 @@ pub fn markdown(document: &Document) -> String {
                     text += &entry(item);
                 }
             }
-            Block::Equation(equation) => text += &numbered(equation),
+            Block::Equation(equation) => text += &numbered_equation(equation),
         }
     }
     text
@@ -32,7 +32,7 @@ pub fn markdown(document: &Document) -> String {
 
 fn entry(item: &Item) -> String {
     let mut text = format!("- {}: {}", inline(&item.term), words(&item.words));
-    let mut members = item.members.shown.join(", ");
+    let mut members = item.members.items.join(", ");
     if let Some(more) = more(item.members.left_out) {
         let _ = write!(members, ", … {more}");
     }
@@ -42,7 +42,7 @@ fn entry(item: &Item) -> String {
     text + "\n"
 }
 
-fn numbered(equation: &Numbered) -> String {
+fn numbered_equation(equation: &NumberedEquation) -> String {
     let mut text = format!(
         "**({})** {}\n\n$$\n{}\n$$\n",
         equation.number,
@@ -51,7 +51,7 @@ fn numbered(equation: &Numbered) -> String {
     );
     let rows = equation
         .rows
-        .shown
+        .items
         .iter()
         .map(|(name, formula)| match &**name {
             "" => format!("- {}", inline(formula)),

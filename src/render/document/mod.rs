@@ -35,7 +35,7 @@ pub enum Block {
     /// Formulas, each with what it is.
     List(Vec<Item>),
     /// A numbered equation.
-    Equation(Numbered),
+    Equation(NumberedEquation),
 }
 
 /// An entry of a list.
@@ -52,9 +52,9 @@ pub struct Item {
 /// The first of many, and how many there are.
 #[derive(Debug, Clone)]
 pub struct Members<T = String> {
-    /// The members that are shown.
-    pub shown: Vec<T>,
-    /// How many members are not shown.
+    /// The first members.
+    pub items: Vec<T>,
+    /// The number of the others.
     pub left_out: usize,
 }
 
@@ -62,9 +62,9 @@ impl<T> Members<T> {
     /// The first `most` of them.
     pub fn first(all: impl IntoIterator<Item = T>, most: usize) -> Self {
         let mut all = all.into_iter();
-        let shown = all.by_ref().take(most).collect();
+        let items = all.by_ref().take(most).collect();
         let left_out = all.count();
-        Self { shown, left_out }
+        Self { items, left_out }
     }
 
     /// None.
@@ -75,7 +75,7 @@ impl<T> Members<T> {
     /// The members, each made into something else.
     pub fn map<U>(self, made: impl FnMut(T) -> U) -> Members<U> {
         Members {
-            shown: self.shown.into_iter().map(made).collect(),
+            items: self.items.into_iter().map(made).collect(),
             left_out: self.left_out,
         }
     }
@@ -83,7 +83,7 @@ impl<T> Members<T> {
 
 /// An equation and its rows.
 #[derive(Debug, Clone)]
-pub struct Numbered {
+pub struct NumberedEquation {
     /// The number.
     pub number: String,
     /// Words.

@@ -1,6 +1,6 @@
 //! For a terminal.
 
-use super::{Block, Document, Item, Numbered, math, more};
+use super::{Block, Document, Item, NumberedEquation, math, more};
 use std::fmt::Write;
 use textwrap::{Options, fill};
 
@@ -29,7 +29,7 @@ pub fn text(document: &Document) -> String {
                     text += &entry(item, term, width.unwrap_or(0) + 2);
                 }
             }
-            Block::Equation(equation) => text += &numbered(equation),
+            Block::Equation(equation) => text += &numbered_equation(equation),
         }
     }
     text
@@ -42,7 +42,7 @@ pub fn plain(words: &str) -> String {
 
 fn entry(item: &Item, term: &str, width: usize) -> String {
     let mut text = wrapped(&format!("  {term:width$}"), &plain(&item.words));
-    let mut members = item.members.shown.join(", ");
+    let mut members = item.members.items.join(", ");
     if let Some(more) = more(item.members.left_out) {
         members += &format!(", … {more}");
     }
@@ -52,17 +52,17 @@ fn entry(item: &Item, term: &str, width: usize) -> String {
     text
 }
 
-fn numbered(equation: &Numbered) -> String {
+fn numbered_equation(equation: &NumberedEquation) -> String {
     let first = format!("\n  {:<9}", format!("({})", equation.number));
     let mut text = wrapped(&first, &plain(&equation.words));
     text += &wrapped("          ", &math::plain(&equation.formula));
     let names = equation
         .rows
-        .shown
+        .items
         .iter()
         .map(|(name, _)| name.chars().count());
     let width = names.max().unwrap_or(0) + 2;
-    for (name, formula) in &equation.rows.shown {
+    for (name, formula) in &equation.rows.items {
         let first = match name.is_empty() {
             true => "          ".into(),
             false => format!("        {name:width$}"),

@@ -1,6 +1,6 @@
 //! Accounts of an order's points.
 
-use super::shown;
+use super::or_dash;
 use crate::bounds::LineCut;
 use crate::counted::counted;
 use crate::instance::Sense;
@@ -24,8 +24,8 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
             first.chain([
                 account.starts.to_string(),
                 account.points.to_string(),
-                shown(account.best),
-                shown(account.lost()),
+                or_dash(account.best),
+                or_dash(account.lost()),
                 // Where nothing is filled every cut through that is tight, which says nothing.
                 account
                     .tight()
@@ -40,8 +40,8 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
         .chain(filled(String::new()));
     let sums = [
         lines.points().to_string(),
-        shown(lines.best()),
-        shown(lines.lost()),
+        or_dash(lines.best()),
+        or_dash(lines.lost()),
     ];
     table.add_row(
         first

@@ -57,15 +57,15 @@ fn bounded(sense: Sense, bound: impl std::fmt::Display) -> String {
     format!("{side} {bound}")
 }
 
-fn shown(number: Option<u32>) -> String {
+fn or_dash(number: Option<u32>) -> String {
     number.map_or("–".into(), |number| number.to_string())
 }
 
 /// The first, the last, and others in equal steps between them.
 fn thinned<T>(items: &[T]) -> impl Iterator<Item = &T> {
-    let shown = items.len().min(LONGEST);
-    let step = move |row: usize| row * (items.len() - 1) / (shown - 1).max(1);
-    (0..shown).map(move |row| &items[step(row)])
+    let count = items.len().min(LONGEST);
+    let step = move |row: usize| row * (items.len() - 1) / (count - 1).max(1);
+    (0..count).map(move |row| &items[step(row)])
 }
 
 /// The bound that is known without a search, and why there was no search where the bound proves nothing.
@@ -121,13 +121,13 @@ fn layers(history: &LayerHistory) -> String {
         ]);
     }
     let _ = write!(text, "\n{}", right_aligned(table));
-    let (states, all) = layers.iter().fold((0u64, 0u128), |(states, all), layer| {
-        (states + layer.states, all.saturating_add(layer.all))
+    let (classes, all) = layers.iter().fold((0u64, 0u128), |(classes, all), layer| {
+        (classes + layer.states, all.saturating_add(layer.all))
     });
     let _ = write!(
         text,
-        "\n{states} {} gone through, of {} in all.",
-        match (states, *symmetries > 1) {
+        "\n{classes} {} gone through, of {} in all.",
+        match (classes, *symmetries > 1) {
             (1, true) => "class was",
             (1, false) => "covering was",
             (_, true) => "classes were",

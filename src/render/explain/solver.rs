@@ -1,6 +1,6 @@
 //! Course of a mixed-integer solve.
 
-use super::{bounded, shown, thinned};
+use super::{bounded, or_dash, thinned};
 use crate::counted::counted;
 use crate::formulation::Equation;
 use crate::instance::Sense;
@@ -162,7 +162,7 @@ pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
     table.set_header(
         columns
             .iter()
-            .filter(|(shown, _)| *shown)
+            .filter(|(visible, _)| *visible)
             .map(|(_, name)| *name),
     );
     let cells = |moment: &Moment| {
@@ -170,13 +170,13 @@ pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
             format!("{:.3}", moment.seconds),
             moment.nodes.to_string(),
             moment.bound.to_string(),
-            shown(moment.solver_bound),
-            shown(moment.incumbent),
+            or_dash(moment.solver_bound),
+            or_dash(moment.incumbent),
             moment.round.to_string(),
         ];
         let cells = cells.into_iter().zip(columns);
-        let shown = cells.filter(|(_, (shown, _))| *shown);
-        shown.map(|(cell, _)| cell).collect_vec()
+        let visible = cells.filter(|(_, (visible, _))| *visible);
+        visible.map(|(cell, _)| cell).collect_vec()
     };
     // In the last millisecond nothing new may have come.
     for row in thinned(moments).map(cells).dedup() {

@@ -1,7 +1,7 @@
 //! Values, grades, reviews and puzzles in words.
 
 use super::text::text;
-use super::words::{decimal, heading, signed, told as told_move};
+use super::words::{decimal, heading, move_phrase, signed};
 use crate::analysis::{
     Certainty, Grade, JudgedMove, Judgement, Loss, MoveGrade, MoveReview, Puzzle, Review, Summary,
     TurningPoint,
@@ -15,12 +15,12 @@ use itertools::Itertools;
 /// The best moves of a position, each with its value and how the game goes on.
 pub fn best(position: &Position, judgement: &Judgement) -> String {
     let bold = anstyle::Style::new().bold();
-    let mut told = format!("{bold}{}{bold:#}\n", heading(position));
+    let mut words = format!("{bold}{}{bold:#}\n", heading(position));
     for judged in &judgement.moves {
-        told += &format!("\n{}\n     {}", valued(position, judged), line(judged));
+        words += &format!("\n{}\n     {}", valued(position, judged), line(judged));
     }
     let nodes = counted(judgement.nodes, "position");
-    told + &format!("\n\n{nodes}")
+    words + &format!("\n\n{nodes}")
 }
 
 /// The grade of a move, what the best move is, and what differs.
@@ -105,7 +105,7 @@ pub(crate) fn line(judged: &JudgedMove) -> String {
 /// The effect of a move, in words.
 pub(crate) fn does(position: &Position, taken: Move) -> String {
     let effect = position.effect(taken);
-    effect.map_or(String::new(), |effect| told_move(taken, &effect))
+    effect.map_or(String::new(), |effect| move_phrase(taken, &effect))
 }
 
 /// Every move with its grade, how well each player played, where the game turned, and the costliest moves with the better ones.
@@ -269,8 +269,8 @@ fn costly(reviewed: &MoveReview) -> String {
 /// A puzzle, with its solution where it is wanted.
 pub fn puzzle(puzzle: &Puzzle, solved: bool) -> String {
     let player = puzzle.position.mover() + 1;
-    let mut told = text(&puzzle.position);
-    told += &format!(
+    let mut words = text(&puzzle.position);
+    words += &format!(
         "\n\nPlayer {player} to move: one move alone leads to the best result of the round.\n\
          Every other move is worth at least {} less, and loses {} % of the probability to win.\n\n\
          rating  {}\nproof   {}\n\n",
@@ -284,13 +284,13 @@ pub fn puzzle(puzzle: &Puzzle, solved: bool) -> String {
         let (best, value) = (puzzle.best, signed(puzzle.value));
         let does = does(&puzzle.position, best);
         let (theme, about) = (puzzle.theme.name(), puzzle.theme.about());
-        told += &format!(
+        words += &format!(
             "solution   {best}  {does}\ntheme      {theme}: {about}\nvalue      {value}\nbest play  {moves}\n"
         );
     } else {
-        told += "--solution shows it.\n";
+        words += "--solution shows it.\n";
     }
-    told
+    words
 }
 
 /// How hard a puzzle is: `4: level 4, Sintra, finds the move, and so does every stronger level`.
@@ -315,13 +315,13 @@ pub fn plan(player: usize, plan: &Plan) -> String {
     let bold = anstyle::Style::new().bold();
     let (player, rounds) = (player + 1, counted(plan.rounds, "round"));
     let (points, bonus) = (counted(plan.points, "point"), plan.bonus);
-    let mut told = format!(
+    let mut words = format!(
         "{bold}Player {player}, {rounds}{bold:#}: the wall can earn {points} at most, {bonus} of them as end bonuses\n"
     );
     for (index, tiles) in plan.tiles.iter().enumerate() {
-        told += &format!("round {}: {}\n", index + 1, tiles.iter().join(", "));
+        words += &format!("round {}: {}\n", index + 1, tiles.iter().join(", "));
     }
-    told +=
+    words +=
         "A round puts one tile in each row; they are listed from the top row to the bottom row.";
-    told
+    words
 }

@@ -1,17 +1,17 @@
 //! A player's move in words.
 
-use super::words::{heading, signed, told as told_move};
+use super::words::{heading, move_phrase, signed};
 use crate::counted::counted;
 use crate::game::Position;
-use crate::schema::game::Chosen;
+use crate::schema::game::Choice;
 
 /// The move that a player chose, and what it found.
-pub fn told(position: &Position, chosen: &Chosen) -> String {
+pub fn text(position: &Position, chosen: &Choice) -> String {
     let bold = anstyle::Style::new().bold();
     let (heading, taken) = (heading(position), chosen.taken);
     let mut text = format!("{bold}{heading}{bold:#}\n\nmove    {taken}");
     if let Ok(effect) = position.effect(taken) {
-        text += &format!("  {}", told_move(taken, &effect));
+        text += &format!("  {}", move_phrase(taken, &effect));
     }
     if let Some(thought) = &chosen.thought {
         let value = signed(thought.value);

@@ -1,14 +1,14 @@
-//! Which games of a file of records are false, in words.
+//! False games of a file of records, in words.
 
 use crate::counted::counted;
 use crate::harmless::harmless;
-use crate::schema::game::Faulty;
+use crate::schema::game::RecordFault;
 
 /// False games that are named one by one.
 const NAMED: usize = 50;
 
 /// The first false statement of each false game, and how many games there are.
-pub fn told(games: usize, faulty: &[Faulty]) -> String {
+pub fn text(games: usize, faulty: &[RecordFault]) -> String {
     let mut text: String = faulty.iter().take(NAMED).map(line).collect();
     if let more @ 1.. = faulty.len().saturating_sub(NAMED) {
         text += &format!("… and {more} more, which --format json lists\n");
@@ -20,8 +20,8 @@ pub fn told(games: usize, faulty: &[Faulty]) -> String {
     }
 }
 
-fn line(faulty: &Faulty) -> String {
-    let Faulty {
+fn line(faulty: &RecordFault) -> String {
+    let RecordFault {
         line,
         round,
         r#move,

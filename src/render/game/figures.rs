@@ -66,19 +66,19 @@ mod tests {
 
     #[test]
     fn differences_in_elo_are_told_with_their_bounds() {
-        let told = |value, low, high| elo(&Estimate { value, low, high });
+        let words = |value, low, high| elo(&Estimate { value, low, high });
         let infinite = f64::INFINITY;
-        assert_eq!(told(12.4, -3.6, 28.2), "+12, 95 % from −4 to +28");
-        assert_eq!(told(0.3, -0.2, 0.4), "0, 95 % from 0 to 0");
+        assert_eq!(words(12.4, -3.6, 28.2), "+12, 95 % from −4 to +28");
+        assert_eq!(words(0.3, -0.2, 0.4), "0, 95 % from 0 to 0");
         assert_eq!(
-            told(infinite, 566.2, infinite),
+            words(infinite, 566.2, infinite),
             "no bound, as it won every game, 95 % above +566"
         );
         assert_eq!(
-            told(-infinite, -infinite, -566.2),
+            words(-infinite, -infinite, -566.2),
             "no bound, as it won no game, 95 % below −566"
         );
-        assert_eq!(told(800.0, 500.4, infinite), "+800, 95 % above +500");
+        assert_eq!(words(800.0, 500.4, infinite), "+800, 95 % above +500");
     }
 
     #[test]

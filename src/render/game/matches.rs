@@ -5,11 +5,11 @@ use crate::arena::{Hypothesis, MOST_ROUNDS, Sprt, SprtState, Starter, Tally};
 use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::render::tables::{plain, right_aligned};
-use crate::schema::game::Played;
+use crate::schema::game::MatchResult;
 use itertools::Itertools;
 
 /// The result of a match of which at least one game was played.
-pub fn told(played: &Played) -> String {
+pub fn text(played: &MatchResult) -> String {
     let bold = anstyle::Style::new().bold();
     let names = numbered(&played.players);
     let title = title(played, &names);
@@ -17,8 +17,8 @@ pub fn told(played: &Played) -> String {
         "{bold}{title}{bold:#}\n\n{}\n",
         table(&played.tally, &names)
     );
-    for (word, told) in lines(played, &names) {
-        text += &format!("\n{word:<8}  {told}");
+    for (word, value) in lines(played, &names) {
+        text += &format!("\n{word:<8}  {value}");
     }
     text
 }
@@ -31,8 +31,8 @@ pub(super) fn numbered(names: &[String]) -> Vec<String> {
         .collect()
 }
 
-fn title(played: &Played, names: &[String]) -> String {
-    let Played {
+fn title(played: &MatchResult, names: &[String]) -> String {
+    let MatchResult {
         seed, of, tally, ..
     } = played;
     let games = counted(tally.games, "game");
@@ -82,7 +82,7 @@ fn table(tally: &Tally, names: &[String]) -> String {
     right_aligned(table)
 }
 
-fn lines(played: &Played, names: &[String]) -> Vec<(&'static str, String)> {
+fn lines(played: &MatchResult, names: &[String]) -> Vec<(&'static str, String)> {
     let tally = &played.tally;
     let others = if names.len() == 2 {
         "the other"
@@ -90,8 +90,8 @@ fn lines(played: &Played, names: &[String]) -> Vec<(&'static str, String)> {
         "the others"
     };
     // Of two, what the one is stronger the other is weaker.
-    let told = if names.len() == 2 { 1 } else { names.len() };
-    let strengths = names.iter().take(told).enumerate();
+    let count = if names.len() == 2 { 1 } else { names.len() };
+    let strengths = names.iter().take(count).enumerate();
     let strengths = strengths.map(|(number, name)| {
         let (elo, score) = (elo(&tally.elo(number)), percent(tally.score(number).value));
         (

@@ -1,6 +1,6 @@
 //! Moves as a list.
 
-use super::words::{heading, told};
+use super::words::{heading, move_phrase};
 use crate::counted::counted;
 use crate::game::{Move, Position};
 use itertools::Itertools;
@@ -10,7 +10,10 @@ pub fn list(position: &Position) -> String {
     let players = position.players();
     let rows = position.legal().filter_map(|taken| {
         let (code, effect) = (taken.code(players)?, position.effect(taken).ok()?);
-        Some(format!("{taken:>4}  {code:>4}  {}", told(taken, &effect)))
+        Some(format!(
+            "{taken:>4}  {code:>4}  {}",
+            move_phrase(taken, &effect)
+        ))
     });
     let rows = rows.collect_vec();
     let heading = heading(position);

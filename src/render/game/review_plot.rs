@@ -35,11 +35,11 @@ struct Plot {
     last: usize,
     /// A line a player: the numbers of moves, and places from 0 to 1.
     lines: Vec<Vec<(usize, f64)>>,
-    marks: Vec<Mark>,
+    dots: Vec<Dot>,
 }
 
 /// A dot on a move that gave something away, with its words for a pointer that rests on it.
-struct Mark {
+struct Dot {
     number: usize,
     player: usize,
     place: f64,
@@ -59,9 +59,9 @@ pub fn svg(summary: &Summary) -> String {
             .collect(),
     };
     let bad = summary.moves.iter().filter(|it| it.grade > Grade::Good);
-    let marks = bad.map(|it| {
+    let dots = bad.map(|it| {
         let win = it.win;
-        Mark {
+        Dot {
             number: it.number,
             player: it.player,
             place: if two && it.player == 1 {
@@ -92,7 +92,7 @@ pub fn svg(summary: &Summary) -> String {
                 },
                 format!(
                     "dots are moves that gave some of it away, large ones blunders: {}",
-                    dots(players)
+                    dot_colours(players)
                 ),
             ],
         },
@@ -100,7 +100,7 @@ pub fn svg(summary: &Summary) -> String {
         rounds: rounds(summary.moves.iter().map(|it| (it.number, it.round))),
         last: summary.moves.len(),
         lines,
-        marks: marks.collect(),
+        dots: dots.collect(),
     })
 }
 
@@ -128,7 +128,7 @@ pub fn rollouts(review: &rollouts::Review) -> String {
     };
     let bad = review.moves.iter();
     let bad = bad.filter(|it| it.graded.grade > rollouts::Grade::Good);
-    let marks = bad.map(|it| Mark {
+    let dots = bad.map(|it| Dot {
         number: it.number,
         player: it.player,
         place: place(value(it)),
@@ -144,11 +144,11 @@ pub fn rollouts(review: &rollouts::Review) -> String {
         ),
     });
     let scale = [-most, -most / 2.0, 0.0, most / 2.0, most].map(|value| {
-        let told = match value {
+        let number = match value {
             0.0 => "0".into(),
             _ => format!("{value:+}").replace('-', "−"),
         };
-        (place(value), told)
+        (place(value), number)
     });
     draw(&Plot {
         caption: Caption {
@@ -160,7 +160,7 @@ pub fn rollouts(review: &rollouts::Review) -> String {
                 },
                 format!(
                     "dots are moves that gave points away: a small one is OKAY, a large one a MISS: {}",
-                    dots(players)
+                    dot_colours(players)
                 ),
             ],
         },
@@ -168,7 +168,7 @@ pub fn rollouts(review: &rollouts::Review) -> String {
         rounds: rounds(review.moves.iter().map(|it| (it.number, it.round))),
         last: review.moves.len(),
         lines: (0..if two { 1 } else { players.count() }).map(line).collect(),
-        marks: marks.collect(),
+        dots: dots.collect(),
     })
 }
 
@@ -184,7 +184,7 @@ fn rounds(moves: impl Iterator<Item = (usize, u32)>) -> Vec<(usize, u32)> {
 }
 
 /// The colour of each player's dots.
-fn dots(players: Players) -> String {
+fn dot_colours(players: Players) -> String {
     let names = NAMES.iter().take(players.count()).enumerate();
     let dots = names.map(|(player, name)| format!("{name} of player {}", player + 1));
     dots.collect::<Vec<_>>().join(", ")
@@ -200,9 +200,9 @@ fn draw(plotted: &Plot) -> String {
     let x = |number: usize| MARGIN + LEFT + (number as f64 - 1.0) / (last - 1.0) * (SIZE.0 - LEFT);
     let y = |place: f64| MARGIN + above + ABOVE + SIZE.1 * (1.0 - place);
     let mut plot = Group::new();
-    for (place, told) in &plotted.scale {
+    for (place, number) in &plotted.scale {
         let (from, to) = ((x(1), y(*place)), (MARGIN + SIZE.0, y(*place)));
-        let number = text(x(1) - GAP, y(*place) + 4.0, told).set("text-anchor", "end");
+        let number = text(x(1) - GAP, y(*place) + 4.0, number).set("text-anchor", "end");
         plot = plot.add(rule(from, to, *place == 0.5)).add(number);
     }
     for &(number, round) in &plotted.rounds {
@@ -225,14 +225,14 @@ fn draw(plotted: &Plot) -> String {
                 .set("stroke-width", 2),
         );
     }
-    for mark in &plotted.marks {
+    for dot in &plotted.dots {
         plot = plot.add(
             Circle::new()
-                .set("cx", format!("{:.1}", x(mark.number)))
-                .set("cy", format!("{:.1}", y(mark.place)))
-                .set("r", if mark.large { 5 } else { 3 })
-                .set("fill", LINES[mark.player])
-                .add(Title::new(mark.words.clone())),
+                .set("cx", format!("{:.1}", x(dot.number)))
+                .set("cy", format!("{:.1}", y(dot.place)))
+                .set("r", if dot.large { 5 } else { 3 })
+                .set("fill", LINES[dot.player])
+                .add(Title::new(dot.words.clone())),
         );
     }
     let picture = document(width, height, &plotted.caption)

@@ -7,7 +7,7 @@ use crate::game::{Players, Position};
 use itertools::Itertools;
 
 /// The value, the best moves, and how the best play goes on.
-pub fn told(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> String {
+pub fn text(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> String {
     let bold = anstyle::Style::new().bold();
     let heading = heading(position);
     let other = match position.players() {

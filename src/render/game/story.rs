@@ -1,11 +1,10 @@
 //! Events of a game, in words.
 
-use super::text::text;
-use super::words::{told as told_move, victory};
+use super::words::{move_phrase, victory};
 use crate::counted::counted;
 use crate::game::record::Event;
 use crate::game::{BoardScore, IllegalMove, Move, Outcome, Phase, Position, RoundScore};
-use crate::schema::game::Refused;
+use crate::schema::game::RefusedMove;
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -14,10 +13,10 @@ const NAMED: usize = 36;
 
 /// The events one by one, each of which has the position before it; the position after them, and what is wrong with
 /// the move that was refused.
-pub fn told(
+pub fn text(
     position: &Position,
     events: &[(Position, Event)],
-    refused: Option<&Refused>,
+    refused: Option<&RefusedMove>,
 ) -> String {
     let mut story = String::new();
     let mut moves = 0;
@@ -31,7 +30,7 @@ pub fn told(
                 let player = before.mover() + 1;
                 let _ = write!(story, "{moves:>3}  player {player}  {taken}");
                 if let Ok(effect) = before.effect(*taken) {
-                    let _ = write!(story, "  {}", told_move(*taken, &effect));
+                    let _ = write!(story, "  {}", move_phrase(*taken, &effect));
                 }
                 story += "\n";
             }
@@ -48,7 +47,7 @@ pub fn told(
     if !story.is_empty() {
         story += "\n";
     }
-    story += &text(position);
+    story += &super::text(position);
     if let Some(refused) = refused {
         story += "\n\n";
         story += &illegal(position, refused);
@@ -104,19 +103,19 @@ fn over(position: &Position, outcome: &Outcome) -> String {
         ];
         let parts = parts.iter().filter(|(count, _)| *count > 0);
         let parts = parts.map(|(count, noun)| counted(count, noun)).join(", ");
-        let shown = match bonus.points() {
+        let end_bonus = match bonus.points() {
             0 => String::new(),
             points => format!(" + {points} ({parts})"),
         };
         let (player, total) = (player + 1, outcome.scores()[player]);
-        let _ = writeln!(story, "  player {player}  {score}{shown} = {total}");
+        let _ = writeln!(story, "  player {player}  {score}{end_bonus} = {total}");
     }
     let _ = writeln!(story, "  {}.", victory(outcome));
     story
 }
 
-fn illegal(position: &Position, refused: &Refused) -> String {
-    let Refused {
+fn illegal(position: &Position, refused: &RefusedMove) -> String {
+    let RefusedMove {
         number,
         taken,
         reason,

@@ -83,8 +83,8 @@ fn boards(position: &Position) -> String {
     let boards = position.boards();
     // Four boards stand two by two.
     let across = if boards.len() == 4 { 2 } else { boards.len() };
-    let shown = (0..boards.len()).map(|player| board(position, player));
-    let shown = shown.collect_vec();
+    let texts = (0..boards.len()).map(|player| board(position, player));
+    let texts = texts.collect_vec();
     let beside = |boards: &[Vec<String>]| {
         (0..boards[0].len())
             .map(|line| {
@@ -93,7 +93,7 @@ fn boards(position: &Position) -> String {
             })
             .join("\n")
     };
-    shown.chunks(across).map(beside).join("\n\n")
+    texts.chunks(across).map(beside).join("\n\n")
 }
 
 /// The lines of a board, all as wide as each other.
@@ -155,8 +155,8 @@ fn floor(floor: Floor) -> [String; 2] {
         FloorItem::Token => "*".to_owned(),
     });
     let filled = floor.len();
-    let shown = (0..Floor::PLACES.max(filled)).map(|_| places.next().unwrap_or("·".into()));
-    let shown: String = shown.map(|place| format!(" {place}")).collect();
+    let places = (0..Floor::PLACES.max(filled)).map(|_| places.next().unwrap_or("·".into()));
+    let places: String = places.map(|place| format!(" {place}")).collect();
     let charge = match floor.charge() {
         0 => String::new(),
         charge => format!("−{charge}"),
@@ -166,7 +166,7 @@ fn floor(floor: Floor) -> [String; 2] {
     let costs: String = Floor::CHARGES.map(|cost| format!("-{cost}")).concat();
     let faint = Style::new().dimmed();
     [
-        format!("  floor {shown}{charge:>pad$}"),
+        format!("  floor {places}{charge:>pad$}"),
         format!("        {faint}{costs}{faint:#}    "),
     ]
 }

@@ -5,13 +5,13 @@ use super::matches::numbered;
 use crate::arena::{Crosstable, Estimate};
 use crate::counted::counted;
 use crate::render::tables::{plain, right_aligned};
-use crate::schema::game::Tourney;
+use crate::schema::game::TournamentResult;
 use itertools::Itertools;
 
 /// The strongest first, with the score of each against each.
-pub fn told(tourney: &Tourney) -> String {
+pub fn text(tourney: &TournamentResult) -> String {
     let bold = anstyle::Style::new().bold();
-    let Tourney {
+    let TournamentResult {
         players,
         seed,
         of,
@@ -42,7 +42,7 @@ fn crosses(table: &Crosstable, names: &[String]) -> String {
     });
     let places = places.collect_vec();
     let totals = table.totals();
-    let mut shown = plain();
+    let mut crosses = plain();
     let head = [
         "",
         "Elo",
@@ -54,7 +54,7 @@ fn crosses(table: &Crosstable, names: &[String]) -> String {
         "points a game",
     ]
     .map(String::from);
-    shown.set_header(
+    crosses.set_header(
         head.into_iter()
             .chain(places.iter().map(|one| (one + 1).to_string())),
     );
@@ -78,9 +78,9 @@ fn crosses(table: &Crosstable, names: &[String]) -> String {
         let against = places
             .iter()
             .map(|&other| score(against(table, one, other)));
-        shown.add_row(cells.into_iter().chain(against));
+        crosses.add_row(cells.into_iter().chain(against));
     }
-    right_aligned(shown)
+    right_aligned(crosses)
 }
 
 /// The score of one contestant against another; none where they did not play.

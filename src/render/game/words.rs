@@ -46,7 +46,7 @@ pub(crate) fn victory(outcome: &Outcome) -> String {
 }
 
 /// A move in words, its tiles and where they go: `2 yellow from factory 3 to line 2, which is then full; 1 falls (−1)`.
-pub(crate) fn told(taken: Move, effect: &Effect) -> String {
+pub(crate) fn move_phrase(taken: Move, effect: &Effect) -> String {
     let (colour, source) = (taken.colour(), taken.source());
     let Effect {
         taken: count,
@@ -102,9 +102,9 @@ pub(crate) fn sentence(text: &str) -> String {
 
 /// A mean with its sign.
 pub(crate) fn decimal(value: f64) -> String {
-    let shown = format!("{value:+.1}");
-    match &*shown {
+    let text = format!("{value:+.1}");
+    match &*text {
         "-0.0" | "+0.0" => "0.0".into(),
-        _ => shown.replace('-', "−"),
+        _ => text.replace('-', "−"),
     }
 }

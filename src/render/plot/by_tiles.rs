@@ -1,12 +1,12 @@
 use super::{
-    BOUND, Drawn, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, SIZE, TEXT, TITLE, legend,
-    titled, words,
+    BOUND, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, PlotResult, SIZE, TEXT, TITLE,
+    legend, titled, words,
 };
 use crate::by_tiles::BestOf;
 use crate::counted::counted;
 use crate::instance::Instance;
 use crate::outcome::Verdict;
-use crate::render::caption::asked;
+use crate::render::caption::statement;
 use plotters::prelude::*;
 
 /// The best score by number of tiles, as SVG, with the bound where it is not proven.
@@ -19,20 +19,20 @@ pub fn by_tiles(instance: &Instance, best: &[BestOf]) -> Result<String, PlotErro
     Ok(svg)
 }
 
-fn draw(svg: &mut String, instance: &Instance, best: &[BestOf]) -> Drawn<()> {
+fn draw(svg: &mut String, instance: &Instance, best: &[BestOf]) -> PlotResult<()> {
     let area = SVGBackend::with_string(svg, (SIZE.0, TITLE + SIZE.1)).into_drawing_area();
     area.fill(&WHITE)?;
     let (head, body) = area.split_vertically(TITLE + LEGEND);
     let (head, keyed) = head.split_vertically(TITLE);
     let tiles = best.last().map_or(0, |last| last.tiles);
     let found = format!("the best score of up to {}", counted(tiles, "tile"));
-    titled(&head, instance, asked(instance), found)?;
+    titled(&head, instance, statement(instance), found)?;
     let keys = lines(&body.margin(0, 10, 12, 12), best)?;
     legend(&keyed, &keys)?;
     area.present()
 }
 
-fn lines(area: &super::Area<'_>, best: &[BestOf]) -> Drawn<Keys> {
+fn lines(area: &super::Area<'_>, best: &[BestOf]) -> PlotResult<Keys> {
     let of = |figure: fn(&Verdict) -> Option<u32>| {
         let known = best.iter().filter_map(move |one| {
             let figure = figure(one.verdict.as_ref()?)?;

@@ -1,6 +1,6 @@
 use super::{
-    BOUND, Drawn, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, SIZE, TEXT, TITLE, legend,
-    titled, words,
+    BOUND, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, PlotResult, SIZE, TEXT, TITLE,
+    legend, titled, words,
 };
 use crate::counted::counted;
 use crate::instance::Instance;
@@ -19,7 +19,7 @@ pub fn distribution(instance: &Instance, scores: &Distribution) -> Result<String
     Ok(svg)
 }
 
-fn draw(svg: &mut String, instance: &Instance, scores: &Distribution) -> Drawn<()> {
+fn draw(svg: &mut String, instance: &Instance, scores: &Distribution) -> PlotResult<()> {
     let area = SVGBackend::with_string(svg, (SIZE.0, TITLE + SIZE.1)).into_drawing_area();
     area.fill(&WHITE)?;
     let (head, body) = area.split_vertically(TITLE + LEGEND);
@@ -38,7 +38,7 @@ fn draw(svg: &mut String, instance: &Instance, scores: &Distribution) -> Drawn<(
     area.present()
 }
 
-fn columns(area: &super::Area<'_>, scores: &Distribution) -> Drawn<Keys> {
+fn columns(area: &super::Area<'_>, scores: &Distribution) -> PlotResult<Keys> {
     let total = scores.total() as f64;
     let share = |orders: u128| 100.0 * orders as f64 / total;
     let (least, most) = scores

@@ -9,7 +9,7 @@ mod distribution;
 pub use by_tiles::by_tiles;
 pub use distribution::distribution;
 
-use super::caption::{asked, cut};
+use super::caption::{cut, statement};
 use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
@@ -69,9 +69,9 @@ pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
 }
 
 /// Result of the backend for SVG.
-type Drawn<T> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
+type PlotResult<T> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
-fn draw(svg: &mut String, instance: &Instance, answer: &Answer) -> Drawn<()> {
+fn draw(svg: &mut String, instance: &Instance, answer: &Answer) -> PlotResult<()> {
     let size = (SIZE.0, TITLE + SIZE.1);
     let area = SVGBackend::with_string(svg, size).into_drawing_area();
     area.fill(&WHITE)?;
@@ -89,7 +89,7 @@ fn draw(svg: &mut String, instance: &Instance, answer: &Answer) -> Drawn<()> {
 }
 
 /// Writes the title and what came out.
-fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
+fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> PlotResult<()> {
     let stats = &answer.outcome.stats;
     let mut found = match &answer.outcome.verdict {
         Verdict::Optimal { solution, .. } => format!("{} proven", solution.score),
@@ -105,24 +105,34 @@ fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> Drawn<()> {
     if let Some(nodes) = stats.nodes {
         found += &format!(", {}", counted(nodes, "node"));
     }
-    titled(area, instance, asked(instance), found)
+    titled(area, instance, statement(instance), found)
 }
 
 /// Writes the title and a line below it.
-fn titled(area: &Area<'_>, instance: &Instance, asked: String, mut found: String) -> Drawn<()> {
+fn titled(
+    area: &Area<'_>,
+    instance: &Instance,
+    statement: String,
+    mut found: String,
+) -> PlotResult<()> {
     let title = match instance.name() {
         Some(name) => cut(&harmless(name), LETTERS),
-        None => asked.clone(),
+        None => statement.clone(),
     };
     if instance.name().is_some() {
-        found = format!("{asked}: {found}");
+        found = format!("{statement}: {found}");
     }
     area.draw(&Text::new(title, (24, 18), words(28, TEXT)))?;
     area.draw(&Text::new(found, (24, 50), words(LABEL, TEXT)))
 }
 
 /// The bound and the best order over time.
-fn bounds(area: &Area<'_>, history: &MilpHistory, outcome: &Outcome, sense: Sense) -> Drawn<Keys> {
+fn bounds(
+    area: &Area<'_>,
+    history: &MilpHistory,
+    outcome: &Outcome,
+    sense: Sense,
+) -> PlotResult<Keys> {
     let moments = &history.moments;
     let end = moments.last().map_or(0.0, |last| last.seconds).max(1e-3);
     // What is known at the start stays so until the second moment: half of that time shows it.
@@ -152,7 +162,7 @@ fn over_time<X>(
     span: Range<f64>,
     history: &MilpHistory,
     (outcome, sense): (&Outcome, Sense),
-) -> Drawn<Keys>
+) -> PlotResult<Keys>
 where
     X: AsRangedCoord<Value = f64> + Clone,
     X::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
@@ -246,7 +256,7 @@ where
 type Keys = Vec<(String, ShapeStyle)>;
 
 /// The legend of the lines, side by side.
-fn legend(area: &Area<'_>, keys: &Keys) -> Drawn<()> {
+fn legend(area: &Area<'_>, keys: &Keys) -> PlotResult<()> {
     let width = (SIZE.0 - 48) / keys.len().max(4) as u32;
     for (index, (name, style)) in keys.iter().enumerate() {
         let left = 24 + index as i32 * width as i32;
@@ -295,14 +305,14 @@ fn decade(seconds: f64) -> String {
 }
 
 /// Says that there is nothing to plot: a formula met the first order.
-fn unsearched(area: &Area<'_>) -> Drawn<Keys> {
+fn unsearched(area: &Area<'_>) -> PlotResult<Keys> {
     let says = "No search was needed, so there is nothing to plot.";
     area.draw(&Text::new(says, (12, 18), words(LABEL, TEXT)))?;
     Ok(Vec::new())
 }
 
 /// The classes of each layer, in powers of ten.
-fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
+fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> PlotResult<Keys> {
     let most = layers
         .iter()
         .map(|layer| layer.all.max(layer.states.into()))
@@ -326,7 +336,7 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
         .label_style(words(LABEL, TEXT))
         .axis_desc_style(words(LABEL, TEXT))
         .draw()?;
-    let kept = if symmetries > 1 {
+    let noun = if symmetries > 1 {
         "classes gone through"
     } else {
         "coverings gone through"
@@ -335,7 +345,7 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> Drawn<Keys> {
     let gone = layers.iter().map(|layer| layer.states as f64);
     let series: [(Vec<f64>, RGBColor, &str); 2] = [
         (all.collect(), FAINT, "sets of so many cells"),
-        (gone.collect(), BOUND, kept),
+        (gone.collect(), BOUND, noun),
     ];
     let mut keys = Vec::new();
     for (counts, colour, name) in series {

@@ -1,4 +1,4 @@
-use super::{Named, Valued};
+use super::{MoveName, MoveValue};
 use crate::analysis::Judgement;
 use crate::game::{Move, Position};
 use crate::players::SearchReport;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Choice of a player.
 #[derive(Debug, Clone)]
-pub struct Chosen {
+pub struct Choice {
     /// The text of the player.
     pub player: String,
     /// The move.
@@ -28,7 +28,7 @@ pub struct Best {
     pub player: String,
     /// The move that it chose.
     #[serde(flatten)]
-    pub named: Named,
+    pub named: MoveName,
     /// The value that it found for the position; none where it does not search.
     pub value: Option<i32>,
     /// How deep it searched.
@@ -36,18 +36,18 @@ pub struct Best {
     /// How many positions it looked at.
     pub nodes: Option<u64>,
     /// The best moves by the judge, the best first; empty where another player chose.
-    pub best: Vec<Valued>,
+    pub best: Vec<MoveValue>,
 }
 
 impl Best {
     /// Of what a player chose in a position.
-    pub fn new(position: &Position, chosen: &Chosen) -> Self {
+    pub fn new(position: &Position, chosen: &Choice) -> Self {
         let thought = chosen.thought.as_ref();
         Self {
             schema: Version,
             position: position.to_string(),
             player: chosen.player.clone(),
-            named: Named::new(position, chosen.taken),
+            named: MoveName::new(position, chosen.taken),
             value: thought.map(|it| it.value),
             depth: thought.map(|it| it.depth),
             nodes: thought.map(|it| it.nodes),
@@ -63,11 +63,13 @@ impl Best {
             schema: Version,
             position: position.to_string(),
             player: "judge".into(),
-            named: Named::new(position, best.taken),
+            named: MoveName::new(position, best.taken),
             value: Some(best.points.round() as i32),
             depth: Some(best.depth),
             nodes: Some(judgement.nodes),
-            best: moves.map(|judged| Valued::new(position, judged)).collect(),
+            best: moves
+                .map(|judged| MoveValue::new(position, judged))
+                .collect(),
         }
     }
 }

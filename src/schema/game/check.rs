@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// A fault of a line of records.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Faulty {
+#[schemars(rename = "Faulty")]
+pub struct RecordFault {
     /// The line, from 1.
     pub line: usize,
     /// The round of the first false statement, from 1; none where it is about the whole game.
@@ -25,12 +26,12 @@ pub struct Check {
     /// Whether none is false.
     pub valid: bool,
     /// The faults, one for each faulty line of the file.
-    pub r#false: Vec<Faulty>,
+    pub r#false: Vec<RecordFault>,
 }
 
 impl Check {
     /// Of so many games, these are false.
-    pub fn new(games: usize, faulty: &[Faulty]) -> Self {
+    pub fn new(games: usize, faulty: &[RecordFault]) -> Self {
         Self {
             schema: Version,
             games,

@@ -1,4 +1,4 @@
-use super::Named;
+use super::MoveName;
 use crate::analysis::{self, Certainty, JudgedMove, Loss, Reason};
 use crate::game::Position;
 use crate::schema::Version;
@@ -14,11 +14,11 @@ pub struct Grade {
     pub position: String,
     /// The move with its grade.
     #[serde(flatten)]
-    pub graded: Graded,
+    pub graded: MoveGrade,
     /// How many positions were looked at.
     pub nodes: u64,
     /// The moves that were compared, the best first.
-    pub moves: Vec<Valued>,
+    pub moves: Vec<MoveValue>,
 }
 
 impl Grade {
@@ -28,16 +28,19 @@ impl Grade {
         Self {
             schema: Version,
             position: position.to_string(),
-            graded: Graded::new(position, graded),
+            graded: MoveGrade::new(position, graded),
             nodes: graded.judgement.nodes,
-            moves: moves.map(|judged| Valued::new(position, judged)).collect(),
+            moves: moves
+                .map(|judged| MoveValue::new(position, judged))
+                .collect(),
         }
     }
 }
 
 /// A move with its grade.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Graded {
+#[schemars(rename = "Graded")]
+pub struct MoveGrade {
     /// The grade.
     pub grade: analysis::Grade,
     /// The loss: the best move's value less that of the chosen one.
@@ -49,19 +52,20 @@ pub struct Graded {
     /// How certain the values are.
     pub certainty: Certainty,
     /// The best move.
-    pub best: Valued,
+    pub best: MoveValue,
     /// The move that was chosen.
-    pub chosen: Valued,
+    pub chosen: MoveValue,
     /// The parts of the loss in points, which sum up to it, the largest first.
     pub reasons: Vec<Reason>,
 }
 
 /// A move with its value.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Valued {
+#[schemars(rename = "Valued")]
+pub struct MoveValue {
     /// The move.
     #[serde(flatten)]
-    pub named: Named,
+    pub named: MoveName,
     /// The probability to win, a draw counted half.
     pub win: f64,
     /// The expected final difference, bonuses counted.
@@ -73,7 +77,7 @@ pub struct Valued {
     /// How many positions were looked at, for all moves.
     pub nodes: u64,
     /// How the game goes on, the move first.
-    pub line: Vec<Named>,
+    pub line: Vec<MoveName>,
 }
 
 /// To four places, so that parts still add up.
@@ -81,7 +85,7 @@ fn rounded(value: f64) -> f64 {
     (1e4 * value).round() / 1e4
 }
 
-impl Graded {
+impl MoveGrade {
     pub(super) fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
         let reason = |reason: &Reason| Reason {
             points: rounded(reason.points),
@@ -97,16 +101,16 @@ impl Graded {
             loss,
             exact: graded.certainty == Certainty::Proven,
             certainty: graded.certainty,
-            best: Valued::new(position, &graded.best),
-            chosen: Valued::new(position, &graded.chosen),
+            best: MoveValue::new(position, &graded.best),
+            chosen: MoveValue::new(position, &graded.chosen),
             reasons: graded.reasons.iter().map(reason).collect(),
         }
     }
 }
 
-impl Valued {
+impl MoveValue {
     pub(super) fn new(position: &Position, judged: &JudgedMove) -> Self {
-        let named = |taken| Named::new(position, taken);
+        let named = |taken| MoveName::new(position, taken);
         Self {
             named: named(judged.taken),
             win: rounded(judged.win),

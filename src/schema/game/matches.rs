@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// A match that was played, or a part of it.
 #[derive(Debug, Clone)]
-pub struct Played {
+pub struct MatchResult {
     /// The names of the contestants.
     pub players: Vec<String>,
     /// The seed of the match.
@@ -22,7 +22,7 @@ pub struct Played {
     pub sprt: Option<Sprt>,
 }
 
-impl Played {
+impl MatchResult {
     /// The test with its result.
     pub fn tested(&self) -> Option<(Sprt, SprtState)> {
         let sprt = self.sprt?;
@@ -129,9 +129,9 @@ pub enum Hypothesis {
     Elo1,
 }
 
-impl From<&Played> for Match {
-    fn from(played: &Played) -> Self {
-        let Played {
+impl From<&MatchResult> for Match {
+    fn from(played: &MatchResult) -> Self {
+        let MatchResult {
             players,
             seed,
             starter,

@@ -19,25 +19,25 @@ mod show;
 mod solve;
 mod tournament;
 
-pub use best::{Best, Chosen};
-pub use check::{Check, Faulty};
+pub use best::{Best, Choice};
+pub use check::{Check, RecordFault};
 pub use figure::Figure;
-pub use grade::{Grade, Graded, Valued};
-pub use matches::{Contestant, Hypothesis, Match, Played, Test};
-pub use moves::{Divided, Does, Listed, Moves, Named, Perft};
+pub use grade::{Grade, MoveGrade, MoveValue};
+pub use matches::{Contestant, Hypothesis, Match, MatchResult, Test};
+pub use moves::{DivideEntry, LegalMove, MoveEffect, MoveName, Moves, Perft};
 pub use new::New;
 pub use outcome::End;
 pub use plan::Plan;
-pub use play::{BoardScored, Happened, Illegal, OnWall, Play, Refused};
+pub use play::{BoardScoring, GameEvent, Illegal, Play, RefusedMove, WallTile};
 pub use players::{Player, PlayerOption, Players, Values, Word};
 pub use puzzle::Puzzle;
 pub use review::{Review, ReviewedMove, ReviewedPlayer};
 pub use rollouts::{
-    RolloutGrade, RolloutGraded, RolloutPlayer, RolloutReview, RolloutReviewed, Worth,
+    RolloutGrade, RolloutMoveGrade, RolloutMoveReview, RolloutPlayer, RolloutReview, RolloutValue,
 };
 pub use show::{Board, Line, Phase, Show};
 pub use solve::{Model, Solve};
-pub use tournament::{Pair, Rated, Tournament, Tourney};
+pub use tournament::{Pair, Standing, Tournament, TournamentResult};
 
 use crate::game::{Colour, Tiles};
 

@@ -11,23 +11,25 @@ pub struct Moves {
     /// The position.
     pub position: String,
     /// The legal moves.
-    pub moves: Vec<Listed>,
+    pub moves: Vec<LegalMove>,
 }
 
 /// A legal move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Listed {
+#[schemars(rename = "Listed")]
+pub struct LegalMove {
     /// The move.
     #[serde(flatten)]
-    pub named: Named,
+    pub named: MoveName,
     /// The effect of the move.
     #[serde(flatten)]
-    pub effect: Does,
+    pub effect: MoveEffect,
 }
 
 /// A move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Named {
+#[schemars(rename = "Named")]
+pub struct MoveName {
     /// Its number among all moves; none where the players have no numbers for it.
     pub code: Option<u16>,
     /// Its letters.
@@ -36,7 +38,8 @@ pub struct Named {
 
 /// The effect of a move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Does {
+#[schemars(rename = "Does")]
+pub struct MoveEffect {
     /// Tiles that are taken.
     pub taken: u8,
     /// Tiles that come to a line.
@@ -69,15 +72,16 @@ pub struct Perft {
     pub counted: Option<u64>,
     /// The ways behind each move, where they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<Divided>>,
+    pub moves: Option<Vec<DivideEntry>>,
 }
 
 /// The ways behind a move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Divided {
+#[schemars(rename = "Divided")]
+pub struct DivideEntry {
     /// The move.
     #[serde(flatten)]
-    pub named: Named,
+    pub named: MoveName,
     /// How many ways there are.
     pub leaves: u64,
 }
@@ -85,9 +89,9 @@ pub struct Divided {
 impl From<&Position> for Moves {
     fn from(position: &Position) -> Self {
         let listed = position.legal().filter_map(|taken| {
-            Some(Listed {
-                named: Named::new(position, taken),
-                effect: Does::from(&position.effect(taken).ok()?),
+            Some(LegalMove {
+                named: MoveName::new(position, taken),
+                effect: MoveEffect::from(&position.effect(taken).ok()?),
             })
         });
         Self {
@@ -106,8 +110,8 @@ impl Perft {
         leaves: Result<u64, u64>,
         behind: Option<&[(Move, u64)]>,
     ) -> Self {
-        let divided = |&(taken, leaves): &(Move, u64)| Divided {
-            named: Named::new(position, taken),
+        let divided = |&(taken, leaves): &(Move, u64)| DivideEntry {
+            named: MoveName::new(position, taken),
             leaves,
         };
         Self {
@@ -121,7 +125,7 @@ impl Perft {
     }
 }
 
-impl Named {
+impl MoveName {
     pub(super) fn new(position: &Position, taken: Move) -> Self {
         Self {
             code: taken.code(position.players()),
@@ -130,7 +134,7 @@ impl Named {
     }
 }
 
-impl From<&Effect> for Does {
+impl From<&Effect> for MoveEffect {
     fn from(effect: &Effect) -> Self {
         let Effect {
             taken,

@@ -1,4 +1,4 @@
-use super::{Does, End, Named, Phase, letters};
+use super::{End, MoveEffect, MoveName, Phase, letters};
 use crate::game::record::Event;
 use crate::game::{BoardScore, IllegalMove, Move, Position};
 use crate::schema::Version;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A move that could not be played.
 #[derive(Debug, Clone)]
-pub struct Refused {
+pub struct RefusedMove {
     /// Its number among the moves that were given, from 1.
     pub number: usize,
     /// The move.
@@ -26,7 +26,7 @@ pub struct Play {
     /// The phase: the next step of the game.
     pub phase: Phase,
     /// The events in their order.
-    pub events: Vec<Happened>,
+    pub events: Vec<GameEvent>,
     /// How the game ended, if it did.
     pub outcome: Option<End>,
     /// The move that was refused, if one was.
@@ -41,17 +41,18 @@ pub struct Illegal {
     pub number: usize,
     /// The move.
     #[serde(flatten)]
-    pub named: Named,
+    pub named: MoveName,
     /// The rule that the move breaks.
     pub reason: String,
     /// The legal moves there.
-    pub legal: Vec<Named>,
+    pub legal: Vec<MoveName>,
 }
 
 /// An event of a game.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub enum Happened {
+#[schemars(rename = "Happened")]
+pub enum GameEvent {
     /// Tiles were dealt.
     Deal {
         /// The round that begins.
@@ -65,17 +66,17 @@ pub enum Happened {
         player: usize,
         /// The move.
         #[serde(flatten)]
-        named: Named,
+        named: MoveName,
         /// The effect of the move.
         #[serde(flatten)]
-        effect: Does,
+        effect: MoveEffect,
     },
     /// A round ended.
     Scores {
         /// The round.
         round: u32,
         /// The scoring of each player.
-        boards: Vec<BoardScored>,
+        boards: Vec<BoardScoring>,
         /// The player who begins the next round.
         starter: usize,
     },
@@ -83,11 +84,12 @@ pub enum Happened {
 
 /// The scoring of a player at the end of a round.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct BoardScored {
+#[schemars(rename = "BoardScored")]
+pub struct BoardScoring {
     /// The score before.
     pub before: u32,
     /// The tiles that came to the wall.
-    pub tiles: Vec<OnWall>,
+    pub tiles: Vec<WallTile>,
     /// The letters of the floor.
     pub floor: String,
     /// The points that the floor cost.
@@ -98,7 +100,8 @@ pub struct BoardScored {
 
 /// A tile that came to the wall.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct OnWall {
+#[schemars(rename = "OnWall")]
+pub struct WallTile {
     /// Its row.
     pub row: usize,
     /// Its column.
@@ -114,29 +117,29 @@ impl Play {
     pub fn new(
         position: &Position,
         events: &[(Position, Event)],
-        refused: Option<&Refused>,
+        refused: Option<&RefusedMove>,
     ) -> Self {
         let illegal = refused.map(|refused| Illegal {
             number: refused.number,
-            named: Named::new(position, refused.taken),
+            named: MoveName::new(position, refused.taken),
             reason: refused.reason.to_string(),
             legal: position
                 .legal()
-                .map(|taken| Named::new(position, taken))
+                .map(|taken| MoveName::new(position, taken))
                 .collect(),
         });
         Self {
             schema: Version,
             position: position.to_string(),
             phase: position.phase().into(),
-            events: events.iter().filter_map(Happened::new).collect(),
+            events: events.iter().filter_map(GameEvent::new).collect(),
             outcome: position.outcome().as_ref().map(End::from),
             illegal,
         }
     }
 }
 
-impl Happened {
+impl GameEvent {
     /// None for a move that is illegal, which nothing plays.
     fn new((before, event): &(Position, Event)) -> Option<Self> {
         Some(match event {
@@ -146,24 +149,24 @@ impl Happened {
             },
             Event::Move(taken) => Self::Move {
                 player: before.mover(),
-                named: Named::new(before, *taken),
-                effect: Does::from(&before.effect(*taken).ok()?),
+                named: MoveName::new(before, *taken),
+                effect: MoveEffect::from(&before.effect(*taken).ok()?),
             },
             Event::RoundEnd(score) => Self::Scores {
                 round: before.round(),
-                boards: score.boards().iter().map(BoardScored::from).collect(),
+                boards: score.boards().iter().map(BoardScoring::from).collect(),
                 starter: before.next_starter(),
             },
         })
     }
 }
 
-impl From<&BoardScore> for BoardScored {
+impl From<&BoardScore> for BoardScoring {
     fn from(score: &BoardScore) -> Self {
         let tiles = score.tiles().into_iter().enumerate();
         let tiles = tiles.filter_map(|(row, tile)| {
             let tile = tile?;
-            Some(OnWall {
+            Some(WallTile {
                 row: row + 1,
                 column: tile.colour.column(row) + 1,
                 colour: tile.colour.letter(),

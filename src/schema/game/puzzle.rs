@@ -1,4 +1,4 @@
-use super::Named;
+use super::MoveName;
 use crate::analysis;
 use crate::schema::Version;
 use schemars::JsonSchema;
@@ -14,7 +14,7 @@ pub struct Puzzle {
     /// The position.
     pub position: String,
     /// The one best move.
-    pub best: Named,
+    pub best: MoveName,
     /// Its value for the rest of the round.
     pub value: i32,
     /// By how much it is better than any other.
@@ -30,13 +30,13 @@ pub struct Puzzle {
     /// The levels that do not find it.
     pub failed: Vec<u8>,
     /// How the best play goes on.
-    pub variation: Vec<Named>,
+    pub variation: Vec<MoveName>,
 }
 
 impl Puzzle {
     /// Of the puzzle with this number.
     pub fn new(puzzle: &analysis::Puzzle, number: usize) -> Self {
-        let named = |taken| Named::new(&puzzle.position, taken);
+        let named = |taken| MoveName::new(&puzzle.position, taken);
         Self {
             schema: Version,
             number,

@@ -1,4 +1,4 @@
-use super::Graded;
+use super::MoveGrade;
 use crate::analysis::{self, Grade, MoveReview, TurningPoint};
 use crate::schema::Version;
 use schemars::JsonSchema;
@@ -53,7 +53,7 @@ pub struct ReviewedMove {
     pub position: String,
     /// Its grade.
     #[serde(flatten)]
-    pub graded: Graded,
+    pub graded: MoveGrade,
 }
 
 impl From<&analysis::Review> for Review {
@@ -87,7 +87,7 @@ impl From<&MoveReview> for ReviewedMove {
             round: reviewed.round,
             player: reviewed.player,
             position: reviewed.position.to_string(),
-            graded: Graded::new(&reviewed.position, &reviewed.graded),
+            graded: MoveGrade::new(&reviewed.position, &reviewed.graded),
         }
     }
 }

@@ -1,4 +1,4 @@
-use super::Named;
+use super::MoveName;
 use crate::analysis::rollouts::{self as analysis, Feedback};
 use crate::game::Position;
 use crate::players::evaluator::{EvaluatedMove, FeatureMeans};
@@ -15,12 +15,12 @@ pub struct RolloutGrade {
     pub position: String,
     /// The move with its grade.
     #[serde(flatten)]
-    pub graded: RolloutGraded,
+    pub graded: RolloutMoveGrade,
     /// How many positions were looked at.
     pub nodes: u64,
     /// All moves that were judged, the best first. Where values are exact, those of moves that are neither best nor
     /// chosen stay means of rollouts.
-    pub moves: Vec<Worth>,
+    pub moves: Vec<RolloutValue>,
 }
 
 impl RolloutGrade {
@@ -30,16 +30,19 @@ impl RolloutGrade {
         Self {
             schema: Version,
             position: position.to_string(),
-            graded: RolloutGraded::new(position, graded),
+            graded: RolloutMoveGrade::new(position, graded),
             nodes: graded.evaluation.nodes,
-            moves: moves.map(|judged| Worth::new(position, judged)).collect(),
+            moves: moves
+                .map(|judged| RolloutValue::new(position, judged))
+                .collect(),
         }
     }
 }
 
 /// A move with its grade.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct RolloutGraded {
+#[schemars(rename = "RolloutGraded")]
+pub struct RolloutMoveGrade {
     /// The grade.
     pub grade: analysis::Grade,
     /// How much the move gives away.
@@ -47,19 +50,20 @@ pub struct RolloutGraded {
     /// Whether the values are proven; otherwise they are means of rollouts.
     pub exact: bool,
     /// The best move.
-    pub best: Worth,
+    pub best: RolloutValue,
     /// The move that was chosen.
-    pub chosen: Worth,
+    pub chosen: RolloutValue,
     /// Differences between the two moves, in sentences.
     pub feedback: Vec<Feedback>,
 }
 
 /// The value of a move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Worth {
+#[schemars(rename = "Worth")]
+pub struct RolloutValue {
     /// The move.
     #[serde(flatten)]
-    pub named: Named,
+    pub named: MoveName,
     /// Its value.
     pub value: f64,
     /// Whether the value is proven.
@@ -72,25 +76,25 @@ pub struct Worth {
     pub features: FeatureMeans,
 }
 
-impl RolloutGraded {
+impl RolloutMoveGrade {
     pub(super) fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
         Self {
             grade: graded.grade,
             delta: graded.delta,
             exact: graded.chosen.exact.is_some(),
-            best: Worth::new(position, &graded.best),
-            chosen: Worth::new(position, &graded.chosen),
+            best: RolloutValue::new(position, &graded.best),
+            chosen: RolloutValue::new(position, &graded.chosen),
             feedback: graded.feedback.clone(),
         }
     }
 }
 
-impl Worth {
+impl RolloutValue {
     fn new(position: &Position, judged: &EvaluatedMove) -> Self {
         let error = judged.error();
         let known = judged.exact.is_none() && error.is_finite();
         Self {
-            named: Named::new(position, judged.taken),
+            named: MoveName::new(position, judged.taken),
             value: judged.value(),
             exact: judged.exact.is_some(),
             error: known.then_some(error),
@@ -110,7 +114,7 @@ pub struct RolloutReview {
     /// A summary of each player's moves.
     pub players: Vec<RolloutPlayer>,
     /// The moves with their grades.
-    pub moves: Vec<RolloutReviewed>,
+    pub moves: Vec<RolloutMoveReview>,
     /// The numbers of the worst moves, the worst first.
     pub worst: Vec<usize>,
 }
@@ -132,7 +136,8 @@ pub struct RolloutPlayer {
 
 /// A move of a game.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct RolloutReviewed {
+#[schemars(rename = "RolloutReviewed")]
+pub struct RolloutMoveReview {
     /// Its number, from 1.
     pub number: usize,
     /// Its round.
@@ -143,7 +148,7 @@ pub struct RolloutReviewed {
     pub position: String,
     /// Its grade.
     #[serde(flatten)]
-    pub graded: RolloutGraded,
+    pub graded: RolloutMoveGrade,
 }
 
 impl From<&analysis::Review> for RolloutReview {
@@ -159,20 +164,20 @@ impl From<&analysis::Review> for RolloutReview {
             schema: Version,
             whole: review.is_whole(),
             players: (0..review.end.players().count()).map(player).collect(),
-            moves: review.moves.iter().map(RolloutReviewed::from).collect(),
+            moves: review.moves.iter().map(RolloutMoveReview::from).collect(),
             worst: review.worst().iter().map(|it| it.number).collect(),
         }
     }
 }
 
-impl From<&analysis::MoveReview> for RolloutReviewed {
+impl From<&analysis::MoveReview> for RolloutMoveReview {
     fn from(reviewed: &analysis::MoveReview) -> Self {
         Self {
             number: reviewed.number,
             round: reviewed.round,
             player: reviewed.player,
             position: reviewed.position.to_string(),
-            graded: RolloutGraded::new(&reviewed.position, &reviewed.graded),
+            graded: RolloutMoveGrade::new(&reviewed.position, &reviewed.graded),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A tournament that was played, or a part of it.
 #[derive(Debug, Clone)]
-pub struct Tourney {
+pub struct TournamentResult {
     /// The names of the contestants.
     pub players: Vec<String>,
     /// The seed of the tournament.
@@ -31,14 +31,15 @@ pub struct Tournament {
     /// The games that were asked for.
     pub of: u64,
     /// A summary for each contestant.
-    pub contestants: Vec<Rated>,
+    pub contestants: Vec<Standing>,
     /// A summary for each two contestants.
     pub pairs: Vec<Pair>,
 }
 
 /// A contestant of a tournament.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Rated {
+#[schemars(rename = "Rated")]
+pub struct Standing {
     /// Its name.
     pub player: String,
     /// Its Elo.
@@ -78,9 +79,9 @@ pub struct Pair {
     pub elo: Figure,
 }
 
-impl From<&Tourney> for Tournament {
-    fn from(tourney: &Tourney) -> Self {
-        let Tourney {
+impl From<&TournamentResult> for Tournament {
+    fn from(tourney: &TournamentResult) -> Self {
+        let TournamentResult {
             players,
             seed,
             of,
@@ -94,7 +95,7 @@ impl From<&Tourney> for Tournament {
             games: table.games(),
             of: *of,
             contestants: contestants
-                .map(|((player, elo), total)| Rated {
+                .map(|((player, elo), total)| Standing {
                     player: player.clone(),
                     elo: elo.into(),
                     games: total.games,

@@ -1,6 +1,6 @@
 //! Links from the book's examples to the pages of the site.
 
-use azulejo::pages::{Answer, Asked, Method, PAGES, Programs, Request, Site, Templates, ask};
+use azulejo::pages::{Answer, Method, PAGES, Programs, Request, Response, Site, Templates, ask};
 use std::path::Path;
 
 /// A page of the site that can show the result of an example's command.
@@ -95,9 +95,9 @@ impl Live {
             programs: Programs::default(),
         };
         match ask(PAGES, &request) {
-            Ok(Asked::Soon(_, _, Answer::Page(text)) | Asked::Answered(Answer::Page(text))) => {
-                !text.contains(r#"class="faults""#) && !text.contains(r#"class="warning""#)
-            }
+            Ok(
+                Response::Attempt(_, _, Answer::Page(text)) | Response::Answer(Answer::Page(text)),
+            ) => !text.contains(r#"class="faults""#) && !text.contains(r#"class="warning""#),
             _ => false,
         }
     }

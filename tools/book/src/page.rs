@@ -99,10 +99,10 @@ fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Re
             let (words, _) = link.rsplit_once("](").ok_or("a link without words")?;
             edits.push((range, words.trim_start_matches('[').to_owned()));
         } else if chapters.contains(&file) {
-            let shown = in_book(Path::new(&destination));
+            let path = in_book(Path::new(&destination));
             let link = link.replace(
                 &format!("]({destination}"),
-                &format!("]({}", shown.display()),
+                &format!("]({}", path.display()),
             );
             edits.push((range, link));
         } else {

@@ -50,11 +50,11 @@ impl Browser {
     /// # Errors
     /// When Chromium fails.
     pub fn too_large(&self, page: &Path) -> Result<Vec<String>> {
-        let shown = self.run(page, &["--dump-dom".into()])?;
-        if !shown.contains("data-measured") {
+        let document = self.run(page, &["--dump-dom".into()])?;
+        if !document.contains("data-measured") {
             return Err(format!("{} did not measure {}", self.0, page.display()).into());
         }
-        let sections = shown.split("<section ").skip(1);
+        let sections = document.split("<section ").skip(1);
         let tags = sections.filter_map(|section| section.split('>').next());
         let large = tags.filter(|tag| tag.contains("data-too-large"));
         let titles = large.filter_map(|tag| tag.split("aria-label=\"").nth(1)?.split('"').next());

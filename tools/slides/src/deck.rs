@@ -20,7 +20,7 @@ pub struct Slide {
     /// The first heading.
     pub title: String,
     /// The slide in HTML.
-    pub shown: String,
+    pub html: String,
     /// The speaker's notes in HTML.
     pub notes: String,
     /// The duration in minutes.
@@ -77,7 +77,7 @@ impl Slide {
     fn new(events: Vec<Event<'_>>, folder: &Path) -> Result<Self> {
         let (mut title, mut in_title) = (String::new(), false);
         let (mut comment, mut code) = (String::new(), None);
-        let mut shown = Vec::new();
+        let mut content = Vec::new();
         for event in events {
             match &event {
                 Event::Start(Tag::Heading { .. }) => in_title = title.is_empty(),
@@ -94,9 +94,9 @@ impl Slide {
                 }
                 Event::End(TagEnd::CodeBlock) if code.is_some() => {
                     let block = listing(&code.take().unwrap_or_default());
-                    shown.push(Event::Html(block.into()));
+                    content.push(Event::Html(block.into()));
                 }
-                event => shown.push(drawn(event, folder)?),
+                event => content.push(drawn(event, folder)?),
             }
         }
         let place = |says: &str| format!("the slide {title:?} {says}");
@@ -117,7 +117,7 @@ impl Slide {
                 .ok_or_else(|| place("has notes that do not begin with its minutes"))?,
             optional,
             notes: in_html(parse(notes).map(|event| drawn(event, folder)))?,
-            shown: in_html(shown.into_iter().map(Ok))?,
+            html: in_html(content.into_iter().map(Ok))?,
             title,
         })
     }

@@ -31,7 +31,7 @@ impl Deck {
                 "<section id=\"{number}\" aria-label=\"{number}: {}\">\n<div class=\"slide\">\n{}<span class=\"number\">{number}</span>\n\
                  </div>\n<aside><p class=\"time\">{}</p>\n{}</aside>\n</section>\n",
                 escaped(&slide.title).replace('"', "&quot;"),
-                slide.shown,
+                slide.html,
                 times(slide, long, short),
                 slide.notes,
             );

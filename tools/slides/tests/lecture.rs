@@ -19,8 +19,8 @@ fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
 fn the_lecture_takes_two_hours_and_the_short_one_ninety_minutes() {
     let slides = lecture().slides;
     let minutes = |short: bool| -> u32 {
-        let shown = slides.iter().filter(|slide| !(short && slide.optional));
-        shown.map(|slide| slide.minutes).sum()
+        let slides = slides.iter().filter(|slide| !(short && slide.optional));
+        slides.map(|slide| slide.minutes).sum()
     };
     assert_eq!((minutes(false), minutes(true)), (120, 90));
     let plan = include_str!("../../../docs/lecture/README.md");
@@ -94,7 +94,7 @@ fn every_slide_fits_and_one_that_does_not_is_named() {
     let mut deck = lecture();
     std::fs::write(&page, deck.page()).expect("written");
     assert_eq!(browser.too_large(&page).expect("measured"), [] as [&str; 0]);
-    deck.slides[2].shown += &"<p>One more line.</p>".repeat(12);
+    deck.slides[2].html += &"<p>One more line.</p>".repeat(12);
     std::fs::write(&page, deck.page()).expect("written");
     assert_eq!(browser.too_large(&page).expect("measured"), ["3: The rule"]);
 }

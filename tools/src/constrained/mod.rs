@@ -58,16 +58,16 @@ pub(crate) struct ConstrainedArgs {
 }
 
 impl ConstrainedArgs {
-    /// The kinds, sides and seeds that are asked for.
-    fn asked(&self) -> impl Iterator<Item = (usize, u64, &'static Kind)> {
-        let is_asked = |kind: &&Kind| self.kinds.iter().any(|name| name == kind.name);
+    /// Sides, seeds and kinds of the arguments.
+    fn cases(&self) -> impl Iterator<Item = (usize, u64, &'static Kind)> {
+        let is_named = |kind: &&Kind| self.kinds.iter().any(|name| name == kind.name);
         let kinds: Vec<&'static Kind> = match &self.kinds[..] {
             [] => KINDS.iter().chain(&ROWS).collect(),
             _ => KINDS
                 .iter()
                 .chain(&ROWS)
                 .chain([&COMBINED])
-                .filter(is_asked)
+                .filter(is_named)
                 .collect(),
         };
         let seeds = self.from..self.from + self.seeds;
@@ -129,7 +129,7 @@ pub(crate) fn run(args: &ConstrainedArgs) -> Result {
 /// Writes each instance to a file of its own.
 fn write_all(args: &ConstrainedArgs, folder: &Path) -> Result {
     std::fs::create_dir_all(folder)?;
-    for (side, seed, kind) in args.asked() {
+    for (side, seed, kind) in args.cases() {
         let (instance, _) = generate(kind, side, seed);
         let file = folder.join(format!(
             "{}.json",
@@ -147,7 +147,7 @@ fn solve_all(
     solver: &Solver,
     stored: &mut StoredEntries<Entry>,
 ) -> Result {
-    for (side, seed, kind) in args.asked() {
+    for (side, seed, kind) in args.cases() {
         let known = |entry: &Entry| entry.run == run && entry.is_of(side, kind.name, seed);
         let (instance, _) = generate(kind, side, seed);
         if stored.entries.iter().any(known) {

@@ -24,7 +24,7 @@ pub(crate) struct Answer {
 
 /// The parts that are read from the JSON of `azulejo solve` and of `tools/peers/one_run.py`.
 #[derive(Deserialize)]
-struct Printed {
+struct SolverOutput {
     status: String,
     order: Option<Vec<usize>>,
     /// The bound; a peer may have none, or a negative one.
@@ -100,17 +100,17 @@ impl Solver {
                 seconds,
             });
         }
-        let printed: Printed = serde_json::from_slice(&output.stdout)?;
-        self.checked(instance, printed, seconds)
+        let output: SolverOutput = serde_json::from_slice(&output.stdout)?;
+        self.checked(instance, output, seconds)
     }
 
     /// The answer with the score counted again.
-    fn checked(&self, instance: &Instance, printed: Printed, seconds: f64) -> Result<Answer> {
+    fn checked(&self, instance: &Instance, output: SolverOutput, seconds: f64) -> Result<Answer> {
         let fault = |says: String| format!("{}: {says}", self.method);
-        if printed.status == "infeasible" {
+        if output.status == "infeasible" {
             return Err(fault("calls an instance infeasible that has an order".into()).into());
         }
-        let score = match &printed.order {
+        let score = match &output.order {
             Some(numbers) => {
                 let order: Vec<Cell> = numbers
                     .iter()
@@ -124,8 +124,8 @@ impl Solver {
             }
             None => None,
         };
-        let bound = printed.bound.and_then(|bound| u32::try_from(bound).ok());
-        let proven = printed.status == "optimal";
+        let bound = output.bound.and_then(|bound| u32::try_from(bound).ok());
+        let proven = output.status == "optimal";
         if proven && (score.is_none() || score != bound) {
             return Err(fault(format!("proves {score:?} with the bound {bound:?}")).into());
         }
@@ -133,7 +133,7 @@ impl Solver {
             proven,
             score,
             bound,
-            seconds: printed.seconds.unwrap_or(seconds),
+            seconds: output.seconds.unwrap_or(seconds),
         })
     }
 }

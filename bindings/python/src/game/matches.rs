@@ -5,7 +5,9 @@ use super::{Found, found, wrong};
 use azulejo::arena::{Match, Sprt, Starter, Tournament, Watch};
 use azulejo::game::record::Record;
 use azulejo::players::Contestant;
-use azulejo::schema::game::{Match as Output, Played, Tournament as Crosstable, Tourney};
+use azulejo::schema::game::{
+    Match as Output, MatchResult, Tournament as Crosstable, TournamentResult,
+};
 use azulejo::schema::pretty;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -55,7 +57,7 @@ pub(crate) fn play_match(
             records: records.then_some(&mut write as _),
         };
         let tally = one.run(0..games / size, watch);
-        let played = Played {
+        let played = MatchResult {
             players: names,
             seed,
             starter,
@@ -91,7 +93,7 @@ pub(crate) fn play_tournament(
     let played = found(py, time_limit, move |control| {
         let sit: Vec<&Contestant> = playing.iter().collect();
         let table = Tournament::new(&sit, seed)?.run(games / 2, &control);
-        let tourney = Tourney {
+        let tourney = TournamentResult {
             players: sit.iter().map(|it| it.name().to_owned()).collect(),
             seed,
             of: games * table.pairs().count() as u64,

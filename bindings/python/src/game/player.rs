@@ -5,7 +5,7 @@ use super::position::Position;
 use super::wrong;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::players::{Contestant, KINDS, SearchReport};
-use azulejo::schema::game::{Best, Chosen, Players};
+use azulejo::schema::game::{Best, Choice, Players};
 use azulejo::schema::pretty;
 use pyo3::prelude::*;
 use std::cell::RefCell;
@@ -61,7 +61,7 @@ impl Player {
             let found = |thought| *last.borrow_mut() = Some(thought);
             let taken = contestant.think(&position, &mut rng, limits, &control, &found);
             let json = told.then(|| {
-                let chosen = Chosen {
+                let chosen = Choice {
                     player: contestant.name().to_owned(),
                     taken,
                     thought: last.into_inner(),

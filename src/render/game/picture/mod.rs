@@ -89,9 +89,9 @@ fn legend() -> (Group, f64) {
         tiles::faint(Colour::Blue, 0.0, 0.0, 20.0),
         "an empty wall place".to_owned(),
     );
-    for (shown, words) in colours.into_iter().chain([token, faint]) {
+    for (tile, words) in colours.into_iter().chain([token, faint]) {
         let label = text(26.0, 15.0, &words).set("class", "az-text");
-        group = group.add(at(x, 0.0).add(shown).add(label));
+        group = group.add(at(x, 0.0).add(tile).add(label));
         x += 26.0 + width(&words, TEXT_SIZE) + 10.0;
     }
     (group, x)

@@ -187,11 +187,10 @@ impl Writer<'_> {
                     false => String::new(),
                 };
                 // So says who expects a cell to stay empty, and states no number of turns.
-                let turns = self.frame.turns;
-                let fills_the_wall = self.frame.fills_the_wall();
                 let times = syntax.clauses.iter().flat_map(names).filter_map(time_of);
+                let (fills, turns) = (self.frame.fills_the_wall(), self.frame.turns);
                 let mut times = times.filter_map(|(time, _)| self.time(&time, 0));
-                let reason = match fills_the_wall && times.any(|time| time == turns) {
+                let reason = match fills && times.any(|time| time == turns) {
                     true => format!(": {turns} turns fill every cell"),
                     false => String::new(),
                 };

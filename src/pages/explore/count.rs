@@ -1,7 +1,7 @@
-//! How many orders are optimal, and one of them at random.
+//! The number of optimal orders, and one of them at random.
 
 use super::live;
-use super::told::{self, AnswerView};
+use super::view::{self, AnswerView};
 use crate::count::{CountAnswer, CountQuestion, Counter, Counts};
 use crate::instance::Instance;
 use crate::order::Solution;
@@ -22,7 +22,7 @@ const DRAW: Duration = Duration::from_secs(10);
 
 /// The number of optimal orders in decimal digits; none where it is not known soon. Where the address names the method
 /// that has proven the optimum, the orders are counted in the same way, if it has one.
-pub(super) fn quickly(run: &Run, address: &Address, instance: &Instance) -> Option<String> {
+pub(super) fn optimal_orders(run: &Run, address: &Address, instance: &Instance) -> Option<String> {
     let settings = live::settings(run).within(Some(QUICK));
     let counter = match address.other("method") {
         Some(method) if method == Method::Frontier.name() => Counter::Frontier,
@@ -38,7 +38,7 @@ pub(super) fn quickly(run: &Run, address: &Address, instance: &Instance) -> Opti
 }
 
 /// An optimal order, each with the same probability; the same for the same seed.
-pub(super) fn drawn(
+pub(super) fn sample(
     run: &Run,
     site: &Site,
     address: &Address,
@@ -69,5 +69,5 @@ pub(super) fn drawn(
         solution: Solution::new(&Problem::from(instance), order),
         proof: found.proof,
     };
-    Ok(told::drawn(site, address, &verdict)?)
+    Ok(view::of_sample(site, address, &verdict)?)
 }

@@ -4,15 +4,15 @@ use crate::players::Contestant;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The matches of the tables, each as far as it is played.
+/// Tallies of the matches of the tables, each as far as it is played.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Played(BTreeMap<String, Tally>);
+pub struct MatchTallies(BTreeMap<String, Tally>);
 
 /// The seed of all matches.
 const SEED: u64 = 1;
 
-impl Played {
+impl MatchTallies {
     /// The games of all matches.
     pub fn games(&self) -> u64 {
         self.0.values().map(|tally| tally.games).sum()
@@ -29,11 +29,11 @@ impl Played {
         groups: u64,
         control: &Control,
     ) -> Option<&Tally> {
-        let played = self
+        let tally = self
             .0
             .entry(contestants.join(" "))
             .or_insert_with(|| Tally::new(contestants.len()));
-        if played.groups < groups {
+        if tally.groups < groups {
             let named = contestants.map(|name| name.parse::<Contestant>().expect("a contestant"));
             let pairing = Match::new(named.iter().collect(), Starter::Each, SEED);
             let watch = Watch {
@@ -41,8 +41,8 @@ impl Played {
                 ..Watch::default()
             };
             let pairing = pairing.expect("two contestants");
-            *played += &pairing.run(played.groups..groups, watch);
+            *tally += &pairing.run(tally.groups..groups, watch);
         }
-        (played.groups >= groups).then_some(played)
+        (tally.groups >= groups).then_some(tally)
     }
 }

@@ -1,6 +1,6 @@
 //! The parts of the page that change with the instance, each from its template.
 
-use super::{kept, live, story, wall};
+use super::{live, reference, story, wall};
 use crate::counted::counted;
 use crate::instance::Sense;
 use crate::order::Replay;
@@ -30,7 +30,7 @@ pub(in crate::pages) struct AnswerView {
 }
 
 impl AnswerView {
-    /// Nothing is known yet.
+    /// View of a wall without an answer.
     pub(super) fn nothing(site: &Site, address: &Address) -> Result<Self, TemplateError> {
         Ok(Self {
             wall: wall::wall(&site.templates, address, None, &[])?,
@@ -41,10 +41,10 @@ impl AnswerView {
     }
 }
 
-/// Time limit of the cost of constraints, which is told where it is known so soon.
+/// Time limit of the cost of constraints; a view has that cost only where it is known so soon.
 const PRICE: Duration = Duration::from_millis(250);
 
-/// The contents that are found at once, to be shown with the page: the wall, and the one that is kept beside it.
+/// Views that are found at once, for the page itself: that of the wall, and that of the reference wall beside it.
 pub(super) fn first(
     run: &Run,
     site: &Site,
@@ -57,15 +57,15 @@ pub(super) fn first(
     let score = answer
         .as_ref()
         .and_then(|answer| answer.outcome.verdict.score());
-    let shown = match &answer {
-        Some(answer) => answered(run, site, address, answer)?,
+    let view = match &answer {
+        Some(answer) => of_answer(run, site, address, answer)?,
         None => AnswerView::nothing(site, address)?,
     };
-    Ok((shown, kept::kept(run, site, address, score)?))
+    Ok((view, reference::view(run, site, address, score)?))
 }
 
-/// All there is to show of an answer.
-pub(super) fn answered(
+/// View of an answer.
+pub(super) fn of_answer(
     run: &Run,
     site: &Site,
     address: &Address,
@@ -77,23 +77,23 @@ pub(super) fn answered(
     let verdict = &answer.outcome.verdict;
     let words = Words::new(address, verdict, Some(proof::line(answer)));
     with_replay(address, verdict, |replay| {
-        shown(site, address, words, replay, price)
+        parts(site, address, words, replay, price)
     })
 }
 
-/// An order that was drawn at random.
-pub(super) fn drawn(
+/// View of an order that was drawn at random.
+pub(super) fn of_sample(
     site: &Site,
     address: &Address,
     verdict: &Verdict,
 ) -> Result<AnswerView, TemplateError> {
     let words = Words::new(address, verdict, None);
     with_replay(address, verdict, |replay| {
-        shown(site, address, words, replay, None)
+        parts(site, address, words, replay, None)
     })
 }
 
-/// The score and the wall, for a wall that stands beside another one.
+/// View of the score and the wall alone, for a wall that stands beside another one.
 pub(super) fn read_only(
     site: &Site,
     address: &Address,
@@ -119,7 +119,7 @@ fn with_replay<T>(
     then(replay.as_ref())
 }
 
-fn shown(
+fn parts(
     site: &Site,
     address: &Address,
     mut words: Words,
@@ -127,9 +127,9 @@ fn shown(
     price: Option<Price>,
 ) -> Result<AnswerView, TemplateError> {
     words.bonus = replay.map_or(0, |replay| replay.report().bonus);
-    let (played, story) = match replay {
+    let (controls, story) = match replay {
         Some(replay) => (
-            played(site, address, replay)?,
+            replay_controls(site, address, replay)?,
             story::story(&site.templates, replay, price)?,
         ),
         None => (String::new(), String::new()),
@@ -137,21 +137,26 @@ fn shown(
     Ok(AnswerView {
         wall: wall::wall(&site.templates, address, replay, &[])?,
         answer: words.html(site)?,
-        replay: played,
+        replay: controls,
         story,
     })
 }
 
 /// The controls that play an order turn by turn.
-fn played(site: &Site, address: &Address, replay: &Replay<'_>) -> Result<String, TemplateError> {
+fn replay_controls(
+    site: &Site,
+    address: &Address,
+    replay: &Replay<'_>,
+) -> Result<String, TemplateError> {
     let order = replay.order().numbers().into_iter();
-    let seen = format!("{}&{ORDER}={}", address.query(), order.format("."));
-    let played = Played {
+    let query = format!("{}&{ORDER}={}", address.query(), order.format("."));
+    let controls = ReplayControls {
         root: &site.root,
-        keep: address.keeping(Some(&seen)),
+        keep: address.with_reference(Some(&query)),
         turns: replay.steps().len(),
     };
-    site.templates.render("pages/explore/replay.html", &played)
+    site.templates
+        .render("pages/explore/replay.html", &controls)
 }
 
 /// The claim about the best score: a score, and words that go on from it.
@@ -214,9 +219,9 @@ impl Words {
 
 /// Controls that play an order: `replay.html` writes them.
 #[derive(Debug, Serialize)]
-struct Played<'a> {
+struct ReplayControls<'a> {
     root: &'a str,
-    /// The address that keeps this wall.
+    /// The address with this wall as the reference wall.
     keep: String,
     turns: usize,
 }

@@ -1,6 +1,6 @@
-//! A second wall that is kept beside the first, to compare them.
+//! The reference wall: a second wall that the address keeps beside the first, to compare them.
 
-use super::told::{self, AnswerView};
+use super::view::{self, AnswerView};
 use super::{live, question};
 use crate::counted::counted;
 use crate::instance::CellSpec;
@@ -15,11 +15,11 @@ use crate::web::TemplateError;
 use itertools::Itertools;
 use serde::Serialize;
 
-/// The wall that is kept: `kept.html` writes it.
+/// The reference wall beside the first: `kept.html` writes it.
 #[derive(Debug, Serialize)]
-struct Kept<'a> {
+struct ReferenceView<'a> {
     root: &'a str,
-    shown: AnswerView,
+    answer: AnswerView,
     faults: Vec<String>,
     difference: String,
     /// The conditions of one of the two walls alone.
@@ -29,30 +29,30 @@ struct Kept<'a> {
     alone: String,
 }
 
-/// The wall that an address keeps beside its own, if any.
-pub(super) fn asked(address: &Address) -> Option<Address> {
-    address.kept().map(Address::read)
+/// The address of the reference wall of an address, if any.
+pub(super) fn address(address: &Address) -> Option<Address> {
+    address.reference().map(Address::read)
 }
 
-/// The wall that is kept, solved as far as there is time, beside a wall whose order scores so much.
-pub(super) fn kept(
+/// View of the reference wall, solved as far as there is time, beside a wall whose order scores so much.
+pub(super) fn view(
     run: &Run,
     site: &Site,
     address: &Address,
     score: Option<u32>,
 ) -> Result<Option<String>, TemplateError> {
-    let Some(other) = asked(address) else {
+    let Some(reference) = self::address(address) else {
         return Ok(None);
     };
-    let answer = other.instance.as_ref();
+    let answer = reference.instance.as_ref();
     let answer = answer.and_then(|instance| solve_soon(instance, &live::settings(run)).ok());
-    let verdict = answer.map(|answer| seen(&other, answer.outcome.verdict));
+    let verdict = answer.map(|answer| verdict_of_order(&reference, answer.outcome.verdict));
     let scored = verdict.as_ref().and_then(Verdict::score);
-    let shown = match &verdict {
-        Some(verdict) => told::read_only(site, &other, verdict)?,
-        None => AnswerView::nothing(site, &other)?,
+    let answer = match &verdict {
+        Some(verdict) => view::read_only(site, &reference, verdict)?,
+        None => AnswerView::nothing(site, &reference)?,
     };
-    let [here, there] = [address, &other].map(question::sentences);
+    let [here, there] = [address, &reference].map(question::sentences);
     let only = |these: &[String], those: &[String]| {
         these
             .iter()
@@ -60,10 +60,10 @@ pub(super) fn kept(
             .cloned()
             .collect_vec()
     };
-    let kept = Kept {
+    let view = ReferenceView {
         root: &site.root,
-        shown,
-        faults: other.all_faults(),
+        answer,
+        faults: reference.all_faults(),
         difference: score
             .zip(scored)
             .map_or(String::new(), |(here, there)| difference(here, there)),
@@ -71,17 +71,17 @@ pub(super) fn kept(
             ("Only the first wall", only(&here, &there)),
             ("Only this wall", only(&there, &here)),
         ],
-        swapped: other.keeping(Some(&address.query())),
-        alone: address.keeping(None),
+        swapped: reference.with_reference(Some(&address.query())),
+        alone: address.with_reference(None),
     };
-    let html = site.templates.render("pages/explore/kept.html", &kept);
+    let html = site.templates.render("pages/explore/kept.html", &view);
     html.map(Some)
 }
 
-/// The verdict on a kept wall, with the order that was seen when it was kept, if the address has one that holds.
-fn seen(kept: &Address, verdict: Verdict) -> Verdict {
-    let order = kept.instance.as_ref().and_then(|instance| {
-        let numbers = kept.other(ORDER)?.split('.');
+/// The verdict on a reference wall, with the order of its address, if that has one that holds.
+fn verdict_of_order(reference: &Address, verdict: Verdict) -> Verdict {
+    let order = reference.instance.as_ref().and_then(|instance| {
+        let numbers = reference.other(ORDER)?.split('.');
         let cells: Option<Vec<_>> = numbers
             .map(|number| {
                 CellSpec::Number(number.parse().ok()?)
@@ -119,9 +119,9 @@ fn seen(kept: &Address, verdict: Verdict) -> Verdict {
 }
 
 /// The points between two orders.
-fn difference(here: u32, kept: u32) -> String {
-    let points = counted(here.abs_diff(kept), "point");
-    match here.cmp(&kept) {
+fn difference(here: u32, there: u32) -> String {
+    let points = counted(here.abs_diff(there), "point");
+    match here.cmp(&there) {
         std::cmp::Ordering::Equal => format!("Both walls score {here}."),
         std::cmp::Ordering::Less => format!("The first wall scores {points} less than this one."),
         std::cmp::Ordering::Greater => {
@@ -151,15 +151,18 @@ mod tests {
     fn a_link_holds_two_walls() {
         let query = "size=5x5&sense=max&fix=13@25&kept=size%3D5x5%26sense%3Dmin%26initial%3D1+2";
         let address = Address::read(query);
-        let other = asked(&address).expect("it is kept");
-        assert_eq!(other.query(), "size=5x5&sense=min&initial=1+2");
-        let again = Address::read(&address.keeping(address.kept()));
+        let reference = super::address(&address).expect("a reference wall");
+        assert_eq!(reference.query(), "size=5x5&sense=min&initial=1+2");
+        let again = Address::read(&address.with_reference(address.reference()));
         assert_eq!(
-            (again.query(), again.kept()),
-            (address.query(), address.kept())
+            (again.query(), again.reference()),
+            (address.query(), address.reference())
         );
-        let swapped = Address::read(&other.keeping(Some(&address.query())));
-        assert_eq!(swapped.query(), other.query());
-        assert_eq!(asked(&swapped).map(|it| it.query()), Some(address.query()));
+        let swapped = Address::read(&reference.with_reference(Some(&address.query())));
+        assert_eq!(swapped.query(), reference.query());
+        assert_eq!(
+            super::address(&swapped).map(|it| it.query()),
+            Some(address.query())
+        );
     }
 }

@@ -18,13 +18,13 @@ const COLUMNS: usize = 40;
 
 /// The answer about a program: `answer.html` writes it.
 #[derive(Debug, Serialize)]
-struct Told {
+struct RelaxationView {
     /// The bound of the relaxation, or why there is none.
     bound: Result<String, &'static str>,
     /// How the bound is beside the best order, and beside the bound without the changes.
     beside: Option<String>,
     moved: Option<String>,
-    rows: Vec<ToldRow>,
+    rows: Vec<RowView>,
     left_out: Option<String>,
     /// Whether the whole program is right, and why not.
     right: Option<(bool, String)>,
@@ -42,7 +42,7 @@ struct Told {
 
 /// A row that was added.
 #[derive(Debug, Serialize)]
-struct ToldRow {
+struct RowView {
     text: String,
     /// Whether the row is valid, where that is the question.
     is_valid: Option<bool>,
@@ -50,11 +50,11 @@ struct ToldRow {
     order: Option<Frame>,
 }
 
-/// The program in words, with the answers to what was asked of it, if anything was.
-pub(super) fn told(
+/// Words about a program, with the answer to a question about it, if there is one.
+pub(super) fn html(
     templates: &Templates,
     relaxed: &RelaxationReport,
-    asked: Option<(&Instance, &QuestionedProgram)>,
+    question: Option<(&Instance, &QuestionedProgram)>,
 ) -> Result<String, TemplateError> {
     let wall = relaxed.instance.wall();
     let (bound, values) = match &relaxed.relaxation {
@@ -86,19 +86,19 @@ pub(super) fn told(
             })
     });
     // Where a program shall say more than the wall does, its rows and its bound are held against that.
-    let more_is_asked = asked.filter(|(instance, _)| **instance != relaxed.instance);
-    let optimum = match more_is_asked {
+    let stricter = question.filter(|(instance, _)| **instance != relaxed.instance);
+    let optimum = match stricter {
         Some((_, said)) => said.optimum.flatten(),
         None => relaxed.optimum,
     };
     let left_out = tried
         .map(|tried| tried.left_out.as_slice())
         .unwrap_or_default();
-    let (right, wrong, others) = match (asked, program) {
-        (Some((instance, said)), Some(program)) => judged(instance, said, program, rows),
+    let (right, wrong, others) = match (question, program) {
+        (Some((instance, said)), Some(program)) => correctness(instance, said, program, rows),
         _ => (None, None, None),
     };
-    let told = Told {
+    let view = RelaxationView {
         bound: bound.map(mixed),
         beside: bound
             .ok()
@@ -110,7 +110,7 @@ pub(super) fn told(
         }),
         rows: rows
             .iter()
-            .map(|row| told_row(row, wall, more_is_asked.is_none()))
+            .map(|row| row_view(row, wall, stricter.is_none()))
             .collect(),
         left_out: (!left_out.is_empty()).then(|| left_out.join(", ")),
         right,
@@ -122,7 +122,7 @@ pub(super) fn told(
         tight: tight.collect(),
         all: program.map_or(0, |program| program.rows().len()),
     };
-    templates.render("pages/lab/answer.html", &told)
+    templates.render("pages/lab/answer.html", &view)
 }
 
 /// A value as a whole number and a fraction, as 19 1/3, where it is within the tolerance of one.
@@ -173,7 +173,7 @@ fn moved(before: f64, now: f64) -> String {
 }
 
 /// A row that was added, and whether every order of the wall satisfies it, if that is the question.
-fn told_row(row: &TrialRow, wall: Wall, is_asked: bool) -> ToldRow {
+fn row_view(row: &TrialRow, wall: Wall, is_asked: bool) -> RowView {
     let (is_valid, says, cut) = match &row.validity {
         _ if !is_asked => (None, String::new(), None),
         Validity::Valid { slack: Some(0) } => {
@@ -204,7 +204,7 @@ fn told_row(row: &TrialRow, wall: Wall, is_asked: bool) -> ToldRow {
             None,
         ),
     };
-    ToldRow {
+    RowView {
         text: row.text.clone(),
         is_valid,
         says,
@@ -213,14 +213,14 @@ fn told_row(row: &TrialRow, wall: Wall, is_asked: bool) -> ToldRow {
 }
 
 /// Whether a program is right, with an order or a solution that shows what is wrong.
-fn judged(
+fn correctness(
     instance: &Instance,
     said: &QuestionedProgram,
     program: &Program,
     tried: &[TrialRow],
 ) -> (Option<(bool, String)>, Option<Frame>, Option<Film>) {
     let wall = instance.wall();
-    let asked = match said.all {
+    let orders = match said.all {
         true => format!("all {} orders", said.orders),
         false => format!("{} orders", said.orders),
     };
@@ -271,13 +271,13 @@ fn judged(
         (Some(_), Some(_), _) if said.is_right() => (
             true,
             format!(
-                "The program is right: it was asked about {asked}, and its best score in whole numbers is that of the best order."
+                "The program is right: it was asked about {orders}, and its best score in whole numbers is that of the best order."
             ),
         ),
         _ => (
             true,
             format!(
-                "The program allows the right ones of {asked}. Its best score in whole numbers was not found in time."
+                "The program allows the right ones of {orders}. Its best score in whole numbers was not found in time."
             ),
         ),
     };

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 
 /// In the place of an [`Instance`], which is a type of the solver.
 #[derive(Debug)]
-pub(super) struct Stated;
+pub(super) struct InstanceSchema;
 
-impl JsonSchema for Stated {
+impl JsonSchema for InstanceSchema {
     fn schema_name() -> Cow<'static, str> {
         "Instance".into()
     }
