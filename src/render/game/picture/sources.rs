@@ -77,7 +77,7 @@ fn factory(tiles: Tiles, number: usize, x: f64, y: f64) -> Group {
     let group = Group::new()
         .add(tip(&format!("Factory {number}: {tiles}")))
         .add(disc(x, y, FACTORY));
-    block(group, tiles.iter().map(Fallen::Tile), 2, x, y)
+    block(group, tiles.iter().map(FloorItem::Tile), 2, x, y)
 }
 
 fn centre(position: &Position, middle: f64, radius: f64) -> Group {
