@@ -55,7 +55,7 @@ pub fn count(
     let head = checkpoint::head(problem);
     let checkpoints = match &options.checkpoint {
         None => Checkpoints::None,
-        Some(checkpoint) if checkpoint.resume => Checkpoints::Contents,
+        Some(checkpoint) if checkpoint.resume => Checkpoints::Resumed,
         Some(_) => Checkpoints::New,
     };
     let Some(link) = Link::open(cluster, &head, checkpoints, control)? else {
