@@ -1,7 +1,7 @@
 //! The verifier: the points of an order, and its faults.
 
 use super::grid::{Grid, Tile};
-use super::row::Schedule;
+use super::row::Replay;
 use super::statement::{Constraint, Statement};
 
 /// The points of an order, and its faults.
@@ -61,9 +61,8 @@ pub fn verify(statement: &Statement, order: &[usize]) -> Report {
     }
     faults.extend(obstacles);
     let constraints = statement.constraints.iter().zip(0..);
-    let played = Schedule::of(statement, order, &tiles);
-    let broken =
-        constraints.filter(|(constraint, _)| !holds(constraint, statement, order, &played));
+    let played = Replay::of(statement, order, &tiles);
+    let broken = constraints.filter(|(one, _)| !holds(one, statement, order, &played));
     faults.extend(broken.map(|(_, index)| Fault::Broken { index }));
     let bonus = statement.bonus(|cell| grid.is_filled(cell));
     let score = tiles.iter().map(|tile| tile.points()).sum::<u32>() + bonus;
@@ -108,12 +107,7 @@ pub(crate) fn placed(statement: &Statement, order: &[usize]) -> (Grid, Vec<Tile>
     (grid, tiles, faults)
 }
 
-fn holds(
-    constraint: &Constraint,
-    statement: &Statement,
-    order: &[usize],
-    played: &Schedule,
-) -> bool {
+fn holds(constraint: &Constraint, statement: &Statement, order: &[usize], played: &Replay) -> bool {
     let wall = statement.wall;
     let turn_of = |cell: &usize| Some(order.iter().position(|placed| placed == cell)? + 1);
     match constraint {

@@ -164,11 +164,7 @@ impl Line {
         let mut best = vec![NEVER; 1 << places];
         best[self.initial as usize] = 0;
         let mut ends: BTreeSet<usize> = self.ends.iter().copied().collect();
-        ends.extend(
-            by.iter()
-                .map(|term| term.0)
-                .chain(is_by.iter().map(|term| term.0)),
-        );
+        ends.extend(by.iter().map(|at| at.0).chain(is_by.iter().map(|at| at.0)));
         let mut from = 1;
         for end in ends {
             self.fill(&mut best, &gains, &earlier, from..end + 1, steps);

@@ -1,6 +1,6 @@
 //! Conditions of rows on single moves.
 
-use super::{Clause, Part, Row, Schedule};
+use super::{Clause, Part, Replay, Row};
 use crate::grid::{Grid, Tile};
 use crate::wall::Wall;
 
@@ -64,7 +64,7 @@ impl Condition {
         let tile = Grid { wall, filled }.place(cell);
         let mut points = vec![0; turn];
         points.extend(tile.map(Tile::points));
-        let played = Schedule {
+        let played = Replay {
             turn: (0..=wall.size()).map(when).collect(),
             points,
             turns,

@@ -83,7 +83,7 @@ enum Moment {
 
 /// An order as rows see it.
 #[derive(Debug)]
-pub(crate) struct Schedule {
+pub(crate) struct Replay {
     /// By cell, from 1: its turn, 0 if it is filled at first, and one more than there are turns if it stays empty.
     pub(crate) turn: Vec<usize>,
     /// By turn, from 1: what its tile earns.
@@ -92,7 +92,7 @@ pub(crate) struct Schedule {
     pub(crate) turns: usize,
 }
 
-impl Schedule {
+impl Replay {
     /// An order and the points of its tiles; a cell that is filled twice has its first turn.
     pub(crate) fn of(statement: &Statement, order: &[usize], tiles: &[Tile]) -> Self {
         let turns = statement.turns;
@@ -166,7 +166,7 @@ impl Row {
     }
 
     /// Whether the row holds of an order on a wall.
-    pub(crate) fn holds(&self, wall: Wall, played: &Schedule) -> bool {
+    pub(crate) fn holds(&self, wall: Wall, played: &Replay) -> bool {
         let last = played.turns as i64;
         let holds = |at| {
             self.clauses(wall, last, &at)
@@ -210,11 +210,9 @@ impl Row {
 
     /// The clauses, written out with these values.
     pub(crate) fn clauses(&self, wall: Wall, last: i64, at: &At) -> Vec<Clause> {
+        let of_term = |(factor, amount): &(i64, Amount)| amount.parts(wall, last, at, *factor);
         let parts = |terms: &[(i64, Amount)]| -> Vec<(i64, Part)> {
-            let parts = terms
-                .iter()
-                .flat_map(|term| term.1.parts(wall, last, at, term.0));
-            parts.collect()
+            terms.iter().flat_map(of_term).collect()
         };
         let clauses = self.any.iter().map(|one| {
             let (left, right) = one.sum.split_at(one.left);
@@ -308,13 +306,13 @@ impl Clause {
         self.parts().count() + turns * self.parts().filter(turn).count()
     }
 
-    fn sides(&self, played: &Schedule) -> [i64; 2] {
+    fn sides(&self, played: &Replay) -> [i64; 2] {
         let value = |(factor, part): &(i64, Part)| factor * part.value(played);
         let sum = |parts: &[(i64, Part)]| parts.iter().map(value).sum::<i64>();
         [sum(&self.left), -sum(&self.right)]
     }
 
-    fn holds(&self, played: &Schedule) -> bool {
+    fn holds(&self, played: &Replay) -> bool {
         let [left, right] = self.sides(played);
         match self.sign {
             Sign::Less => left <= right,
@@ -325,7 +323,7 @@ impl Clause {
 }
 
 impl Part {
-    fn value(self, played: &Schedule) -> i64 {
+    fn value(self, played: &Replay) -> i64 {
         let turn = |cell: usize| played.turn[cell] as i64;
         let earned = |turn: i64| {
             let turn = usize::try_from(turn).ok();

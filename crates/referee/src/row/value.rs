@@ -1,6 +1,6 @@
 //! Values of rows: both sides, where an order comes closest to breaking the row.
 
-use super::{Row, Schedule, Sign};
+use super::{Replay, Row, Sign};
 use crate::statement::Statement;
 use crate::verify::placed;
 use crate::wall::Wall;
@@ -49,7 +49,7 @@ impl fmt::Display for RowValue {
 /// written out for no turn.
 pub fn row_values(statement: &Statement, order: &[usize]) -> Vec<RowValue> {
     let (_, tiles, _) = placed(statement, order);
-    let played = Schedule::of(statement, order, &tiles);
+    let played = Replay::of(statement, order, &tiles);
     let constraints = statement.constraints.iter().enumerate();
     let values = constraints.filter_map(|(index, constraint)| {
         let row = constraint.row()?;
@@ -59,7 +59,7 @@ pub fn row_values(statement: &Statement, order: &[usize]) -> Vec<RowValue> {
 }
 
 impl Row {
-    fn value(&self, wall: Wall, played: &Schedule, index: usize) -> Option<RowValue> {
+    fn value(&self, wall: Wall, played: &Replay, index: usize) -> Option<RowValue> {
         let mut least: Option<RowValue> = None;
         for at in self.written_out(wall, played.turns as i64) {
             let any = self.clauses(wall, played.turns as i64, &at);
