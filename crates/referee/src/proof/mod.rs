@@ -48,13 +48,13 @@ pub enum Conclusion {
 /// Checks the text of a certificate.
 ///
 /// ```
-/// use azulejo_check::{Proven, check};
+/// use azulejo_check::{Conclusion, check};
 /// let text = r#"{"certificate": 1,
 ///     "instance": {"wall": {"rows": 2, "columns": 2}, "sense": "minimize"},
 ///     "claim": {"status": "optimal", "score": 9, "bound": 9}, "order": [1, 2, 3, 4],
 ///     "proof": {"kind": "sum", "denominator": 1,
 ///               "rows": [["block(1)", 1]]}}"#;
-/// assert_eq!(check(text), Ok(Proven::Optimal { score: 9 }));
+/// assert_eq!(check(text), Ok(Conclusion::Optimal { score: 9 }));
 /// assert!(check(&text.replace("block(1)", "block(2)")).is_err());
 /// ```
 ///

@@ -41,8 +41,8 @@ impl Program {
     /// let program = Program::of(&Statement::from_json(wall)?)?;
     /// let rows = [1, 2].map(|cell| (Row::new("singleh", [cell]), 1));
     /// let shown = program.written_out(1, &rows, &[])?.expect("there are orders");
-    /// assert_eq!(shown[0].what, "1 × singleh(1): u(1) − sh(1) ≤ 0");
-    /// assert_eq!(shown[2].what, "row 1: the most of 1 × its points + sh(1) + sh(2)");
+    /// assert_eq!(shown[0].description, "1 × singleh(1): u(1) − sh(1) ≤ 0");
+    /// assert_eq!(shown[2].description, "row 1: the most of 1 × its points + sh(1) + sh(2)");
     /// assert_eq!(shown.iter().map(|line| line.amount).sum::<i128>(), 3);
     /// # Ok::<(), azulejo_check::Refusal>(())
     /// ```
