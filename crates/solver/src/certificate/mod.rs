@@ -15,7 +15,7 @@ mod write;
 pub use azulejo_check::{Conclusion, check};
 
 use crate::control::{Control, Stopped};
-use crate::instance::{Constraint, Instance};
+use crate::instance::Instance;
 use crate::order::Order;
 use crate::outcome::Verdict;
 use crate::problem::{Feature, Features, Problem};
@@ -335,8 +335,8 @@ impl Certificate {
 
 /// Whether rows are stated that the checker's own sweep knows, and its table of all sets has room: then it ends soon.
 fn is_swept(instance: &Instance, problem: &Problem) -> bool {
-    let mut rows = instance.constraints().iter().filter_map(Constraint::row);
-    rows.next().is_some()
+    let mut constraints = instance.constraints().iter();
+    constraints.any(|constraint| constraint.row().is_some())
         && Features::ROWS_OF_MOVES.lacks(problem.features()).is_none()
         && problem.free_len() <= azulejo_check::MOST_DENSE
 }

@@ -43,7 +43,7 @@ impl Incumbent {
         Self::watched(sense, best, Watcher::default())
     }
 
-    /// An incumbent with a watcher, who is scores of the order that is known, too.
+    /// An incumbent with a watcher, who hears of the order that is known, too.
     pub fn watched(sense: Sense, best: Option<Solution>, watcher: Watcher) -> Self {
         if let Some(best) = &best {
             watcher.tell(best);
