@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A second or two of two processes.
-const PROBLEM: &str = "--size 5x6 --sense min --rule last-round";
+/// Half a second of two processes, in 25 layers.
+const PROBLEM: &str = "--size 5x5 --sense min --rule last-round";
 
-const CHECKPOINT: &str = "--size 5x6 --sense min --rule last-round --checkpoint layers";
+const CHECKPOINT: &str = "--size 5x5 --sense min --rule last-round --checkpoint layers";
 
 fn expected() -> Value {
     alone(&format!("{PROBLEM} --memory 64MiB"))
@@ -39,13 +39,17 @@ fn copy(site: &Site, processes: usize) -> Site {
     other
 }
 
-/// Starts a count, and kills a process as soon as it has written a layer; false where it had finished by then.
+/// Starts a count, and kills a process as soon as it has written a layer and all have; false where it had finished by then.
 fn kill(site: &Site, victim: usize, words: &str) -> bool {
-    let file = site.file(&format!("layers.{victim}"));
+    let files: Vec<_> = (0..site.len())
+        .map(|process| site.file(&format!("layers.{process}")))
+        .collect();
     let written = |file: &Path| fs::metadata(file).and_then(|file| file.modified()).ok();
-    let before = written(&file);
+    let before = written(&files[victim]);
     let mut children = site.all(words);
-    until("a checkpoint", || exists(&file) && written(&file) != before);
+    until("a checkpoint", || {
+        files.iter().all(|file| exists(file)) && written(&files[victim]) != before
+    });
     children[victim].kill().expect("it runs");
     let codes: Vec<_> = children
         .into_iter()

@@ -161,11 +161,11 @@ fn signal(child: &Child, name: &str) {
 
 /// Waits until something is so.
 fn until(what: &str, mut so: impl FnMut() -> bool) {
-    for _ in 0..1200 {
+    for _ in 0..12_000 {
         if so() {
             return;
         }
-        std::thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(5));
     }
     panic!("{what} did not happen within a minute");
 }

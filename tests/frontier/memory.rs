@@ -171,7 +171,7 @@ fn a_checkpoint_goes_on_where_it_leaves_off() {
     let bytes = fs::read(&path).expect("it is there");
     // A file that ends in the middle of a layer ends a search that was killed there.
     let mut begun = 0;
-    for end in (0..bytes.len()).step_by(97) {
+    for end in (0..bytes.len()).step_by(389) {
         fs::write(&path, &bytes[..end]).expect("it can be written");
         match Method::Frontier.run(&problem, &settings(checkpoint(&path, true))) {
             Ok(outcome) => {
@@ -228,7 +228,7 @@ fn a_count_leaves_the_layers_of_a_solve_in_their_checkpoint() {
         .expect("it fits");
     let whole = fs::read(&path).expect("it is there");
     let mut begun = 0;
-    for end in (0..whole.len()).step_by(97) {
+    for end in (0..whole.len()).step_by(389) {
         fs::write(&path, &whole[..end]).expect("it can be written");
         if counted(&instance, checkpoint(&path, true)).is_ok() {
             let now = fs::read(&path).expect("it is there");

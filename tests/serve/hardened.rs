@@ -114,7 +114,10 @@ fn a_run_ends_when_its_page_goes_away() {
 
 #[test]
 fn a_client_that_says_no_more_gets_its_answer() {
-    let server = Served::within(limits());
+    let server = Served::within(Limits {
+        time: 4 * limits().patience,
+        ..limits()
+    });
     for (path, part) in [
         ("/explore?size=3x3", "</html>"),
         ("/explore/run?size=3x3", "event: end"),
@@ -136,7 +139,7 @@ fn a_client_that_says_no_more_gets_its_answer() {
 fn a_client_that_says_no_more_gets_an_answer_that_takes_long() {
     let server = Served::within(Limits {
         runs: 1,
-        time: Duration::from_secs(6),
+        time: 4 * limits().patience,
         ..limits()
     });
     let _running = begun(&server, LONG);
