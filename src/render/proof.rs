@@ -4,6 +4,7 @@ use crate::bounds::Reason;
 use crate::certificate::Certificate;
 use crate::counted::{agreeing, counted};
 use crate::instance::Sense;
+use crate::order::Heuristic;
 use crate::outcome::{Outcome, Proof, Stats, Unfinished, Verdict};
 use crate::solve::{Answer, Method};
 use std::fmt::Write;
@@ -123,14 +124,22 @@ pub(crate) fn by(outcome: &Outcome) -> Words {
     let (in_a_line, in_a_sentence) = match proof {
         Proof::Bound(by) => {
             let (bound, separated) = (bound(by), separated(stats));
-            match stats.columns {
-                Some(_) => (
+            let heuristic = stats.origin.map(|origin| origin.heuristic);
+            match (stats.columns, heuristic) {
+                (Some(_), _) => (
                     format!(
                         "{bound} equals the score of an order, so no solver is needed{separated}"
                     ),
                     format!("its score equals {bound}, so no solver was needed"),
                 ),
-                None => (
+                (None, Some(heuristic)) if heuristic != Heuristic::WarmStart => (
+                    format!(
+                        "{bound} equals the score of an order by {}, so no integer program is needed",
+                        heuristic.name()
+                    ),
+                    format!("its score, by {}, equals {bound}", heuristic.name()),
+                ),
+                (None, _) => (
                     format!(
                         "{bound} equals the score of the first order, so neither a search nor an integer program is needed"
                     ),

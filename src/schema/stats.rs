@@ -1,5 +1,5 @@
 use super::Digits;
-use crate::outcome;
+use crate::{order, outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -49,8 +49,29 @@ pub struct Stats {
     /// Number of optimal orders, where they were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orders: Option<Digits>,
+    /// Where several methods ran side by side: the one that found the order first, and when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
     /// Wall-clock time.
     pub seconds: f64,
+}
+
+/// Origin of an order.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Origin {
+    /// The method: warm start, local search, final coverings, orientations, restricted diagrams, layers or program.
+    pub by: String,
+    /// The time from the beginning of the run to the order.
+    pub seconds: f64,
+}
+
+impl From<order::Origin> for Origin {
+    fn from(origin: order::Origin) -> Self {
+        Self {
+            by: origin.heuristic.name().into(),
+            seconds: origin.seconds,
+        }
+    }
 }
 
 impl From<&outcome::Stats> for Stats {
@@ -72,6 +93,7 @@ impl From<&outcome::Stats> for Stats {
             peak_layer,
             moves,
             orders,
+            origin,
             seconds,
         } = *stats;
         Self {
@@ -91,6 +113,7 @@ impl From<&outcome::Stats> for Stats {
             peak_layer,
             moves,
             orders: orders.map(Digits::of),
+            origin: origin.map(Origin::from),
             seconds,
         }
     }

@@ -16,7 +16,7 @@ use clap::Args;
 use generator::{COMBINED, KINDS, Kind, ROWS, generate};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
-use solvers::Solver;
+use solvers::{OrderOrigin, Solver};
 use std::path::{Path, PathBuf};
 
 /// Combined instances with seeds from this on are held out: methods are tuned to none of them. Such for tuning have seeds from 1,000
@@ -89,6 +89,12 @@ struct Entry {
     score: Option<u32>,
     bound: Option<u32>,
     seconds: f64,
+    /// Method that found the order, and the seconds to it, where several ran side by side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    order: Option<OrderOrigin>,
+    /// Bound or method that proved the score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
 }
 
 impl Entry {
@@ -170,6 +176,8 @@ fn solve_all(
             score: answer.score,
             bound: answer.bound,
             seconds: answer.seconds,
+            order: answer.order,
+            proof: answer.proof,
         })?;
     }
     Ok(())

@@ -2,7 +2,9 @@
 
 use super::generator::{COMBINED, KINDS, ROWS};
 use super::{Entry, HELD_OUT};
+use crate::statistics::median;
 use itertools::Itertools;
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 const INTRODUCTION: &str = "# Constrained walls
@@ -41,11 +43,23 @@ its default method: *before* is that of commit `8cb6824`. Other programs took mo
 |---|---|---|---|---|---|---|---|
 ";
 
+const ORIGINS: &str = "
+## Where orders and proofs come from
+
+Answers of `auto`, of all kinds and sizes: the method that found the order first, the bound or the method that proved it, and the
+medians of the seconds to the order and to the proof. A dash in the first column stands for an order of the method that proved it, with
+no other beside. [Methods](methods.md) has each of them.
+
+| order | proof | walls | order, s | proof, s |
+|---|---|---|---|---|
+";
+
 pub(crate) fn page(entries: &[Entry]) -> String {
     let mut page = String::from(INTRODUCTION);
     for kind in KINDS.iter().chain(&ROWS).chain([&COMBINED]) {
         let _ = writeln!(page, "| {} | {} |", kind.name, kind.states);
     }
+    page += &origins(entries);
     let (combined, entries): (Vec<&Entry>, Vec<&Entry>) = entries
         .iter()
         .partition(|entry| entry.kind == COMBINED.name);
@@ -81,6 +95,34 @@ pub(crate) fn page(entries: &[Entry]) -> String {
         page += &combined_walls(&combined);
     }
     page
+}
+
+/// The section on the origins of orders and proofs; empty where no entry has them.
+fn origins(entries: &[Entry]) -> String {
+    let of_auto = entries.iter().filter(|entry| entry.run == "auto");
+    let proven = of_auto.filter_map(|entry| {
+        let by = entry.order.as_ref().map_or("–", |order| &*order.by);
+        Some(((by, entry.proof.as_deref()?), entry))
+    });
+    let mut groups = proven.into_group_map().into_iter().collect_vec();
+    groups.sort_by_key(|(names, group)| (Reverse(group.len()), *names));
+    let mut section = String::new();
+    for ((by, proof), group) in groups {
+        let orders = group.iter().filter_map(|entry| entry.order.as_ref());
+        let of_order = median(orders.map(|order| order.seconds), |seconds| Some(*seconds));
+        let of_proof = median(group.iter().map(|entry| entry.seconds), |it| Some(*it));
+        let [of_order, of_proof] = [of_order, of_proof]
+            .map(|seconds| seconds.map_or("–".into(), |seconds| format!("{seconds:.2}")));
+        let walls = group.len();
+        let _ = writeln!(
+            section,
+            "| {by} | {proof} | {walls} | {of_order} | {of_proof} |"
+        );
+    }
+    match section.is_empty() {
+        true => section,
+        false => ORIGINS.to_owned() + &section,
+    }
 }
 
 /// The section of combined instances: those for tuning, and those that are held out.

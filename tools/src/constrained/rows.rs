@@ -10,23 +10,23 @@ use itertools::Itertools;
 pub(crate) const ROWS: [Kind; 3] = [
     Kind {
         name: "level rows",
-        states: "two to four level rows: how many cells of a row, of a column, of a colour or of n random cells are filled after a random turn, at most, at least or exactly",
+        states: "2n level rows: how many cells of a row, of a column, of a colour or of n random cells are filled after a random turn, at most, at least or exactly",
         build: |draft| {
-            let count = 2 + draft.below(3);
+            let count = 2 * draft.side;
             with_rows(draft, count, Draft::level_row)
         },
     },
     Kind {
         name: "step rows",
-        states: "two to four step rows: how much a random turn earns, at most or at least",
+        states: "n step rows: how much a random turn earns, at most or at least",
         build: |draft| {
-            let count = 2 + draft.below(3);
+            let count = draft.side;
             with_rows(draft, count, Draft::step_row)
         },
     },
     Kind {
         name: "order rows",
-        states: "two order rows: how many turns are between two random cells, at most",
+        states: "two order rows: how many turns are between two random cells, exactly",
         build: |draft| with_rows(draft, 2, Draft::order_row),
     },
 ];
@@ -90,7 +90,7 @@ impl Draft {
     fn order_row(&mut self) -> String {
         let [first, then] = self.two_turns();
         let (one, other) = (self.cell_of(then), self.cell_of(first));
-        format!("turn({one}) - turn({other}) <= {}", then - first)
+        format!("turn({one}) - turn({other}) = {}", then - first)
     }
 
     /// The indices of the cells whose row and column, from 0, pass a test.

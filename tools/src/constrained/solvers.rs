@@ -5,7 +5,7 @@ use crate::process::peers_python;
 use azulejo::instance::Instance;
 use azulejo::order::verify;
 use azulejo::wall::Cell;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
@@ -20,6 +20,17 @@ pub(crate) struct Answer {
     pub(crate) score: Option<u32>,
     pub(crate) bound: Option<u32>,
     pub(crate) seconds: f64,
+    /// Method that found the order, and the seconds to it, where several ran side by side.
+    pub(crate) order: Option<OrderOrigin>,
+    /// Bound or method that proved the score.
+    pub(crate) proof: Option<String>,
+}
+
+/// Origin of an order.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct OrderOrigin {
+    pub(crate) by: String,
+    pub(crate) seconds: f64,
 }
 
 /// The parts that are read from the JSON of `azulejo solve` and of `tools/peers/one_run.py`.
@@ -31,6 +42,19 @@ struct SolverOutput {
     bound: Option<i64>,
     /// The time of a peer without the start of Python, in seconds.
     seconds: Option<f64>,
+    proof: Option<ProofOutput>,
+    stats: Option<StatsOutput>,
+}
+
+#[derive(Deserialize)]
+struct ProofOutput {
+    by: Option<String>,
+    bound: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct StatsOutput {
+    origin: Option<OrderOrigin>,
 }
 
 /// A method with the programs that it needs.
@@ -98,6 +122,8 @@ impl Solver {
                 score: None,
                 bound: None,
                 seconds,
+                order: None,
+                proof: None,
             });
         }
         let output: SolverOutput = serde_json::from_slice(&output.stdout)?;
@@ -134,6 +160,8 @@ impl Solver {
             score,
             bound,
             seconds: output.seconds.unwrap_or(seconds),
+            order: output.stats.and_then(|stats| stats.origin),
+            proof: output.proof.and_then(|proof| proof.bound.or(proof.by)),
         })
     }
 }

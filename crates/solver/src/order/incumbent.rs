@@ -1,5 +1,6 @@
 use super::Solution;
 use crate::instance::Sense;
+use azulejo_control::Instant;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -29,12 +30,66 @@ impl fmt::Debug for Watcher {
     }
 }
 
-/// The best order that any of the methods has found that run side by side on a problem. All clones are one and the same.
+/// Methods that find orders for an [`Incumbent`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Heuristic {
+    /// First order, before any search: a construction, a beam or a greedy order.
+    WarmStart,
+    /// Local search.
+    LocalSearch,
+    /// Search through the final coverings.
+    FinalCoverings,
+    /// Search through the orientations of neighbours.
+    Orientations,
+    /// Restricted decision diagrams.
+    RestrictedDiagrams,
+    /// Layers of coverings.
+    Layers,
+    /// Mixed-integer program.
+    Program,
+}
+
+impl Heuristic {
+    /// Name in JSON and texts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::WarmStart => "warm start",
+            Self::LocalSearch => "local search",
+            Self::FinalCoverings => "final coverings",
+            Self::Orientations => "orientations",
+            Self::RestrictedDiagrams => "restricted diagrams",
+            Self::Layers => "layers",
+            Self::Program => "program",
+        }
+    }
+}
+
+/// Origin of the best order of an [`Incumbent`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Origin {
+    /// Method that found the order first.
+    pub heuristic: Heuristic,
+    /// Time from the beginning of the run to the order, in seconds.
+    pub seconds: f64,
+}
+
+/// An order with the method that found it first, and the moment.
+#[derive(Debug, Clone)]
+struct Discovery {
+    solution: Solution,
+    heuristic: Heuristic,
+    moment: Instant,
+}
+
+/// The best order of all methods that run side by side on a problem. All clones are one and the same but for the method that they
+/// [belong to](Self::of).
 #[derive(Debug, Clone)]
 pub struct Incumbent {
     sense: Sense,
-    best: Arc<Mutex<Option<Solution>>>,
+    best: Arc<Mutex<Option<Discovery>>>,
     watcher: Watcher,
+    /// Method that offers its orders here.
+    heuristic: Heuristic,
 }
 
 impl Incumbent {
@@ -48,34 +103,62 @@ impl Incumbent {
         if let Some(best) = &best {
             watcher.tell(best);
         }
+        let heuristic = Heuristic::WarmStart;
+        let best = best.map(|solution| Discovery {
+            solution,
+            heuristic,
+            moment: Instant::now(),
+        });
         Self {
             sense,
             best: Arc::new(Mutex::new(best)),
             watcher,
+            heuristic,
+        }
+    }
+
+    /// This incumbent, for a method that offers orders.
+    #[must_use]
+    pub fn of(&self, heuristic: Heuristic) -> Self {
+        Self {
+            heuristic,
+            ..self.clone()
         }
     }
 
     /// The best order so far.
     pub fn best(&self) -> Option<Solution> {
-        self.lock().clone()
+        self.lock().as_ref().map(|best| best.solution.clone())
     }
 
-    /// Its score.
+    /// Score of the best order so far.
     pub fn score(&self) -> Option<u32> {
-        self.lock().as_ref().map(|best| best.score)
+        self.lock().as_ref().map(|best| best.solution.score)
+    }
+
+    /// Origin of the best order so far, in a run that began at `clock`.
+    pub fn origin(&self, clock: Instant) -> Option<Origin> {
+        self.lock().as_ref().map(|best| Origin {
+            heuristic: best.heuristic,
+            seconds: best.moment.saturating_duration_since(clock).as_secs_f64(),
+        })
     }
 
     /// Takes an order that is better than the best so far.
     pub(crate) fn offer(&self, solution: &Solution) {
         let mut best = self.lock();
-        let better = |best: &Solution| self.sense.better(solution.score, best.score);
+        let better = |best: &Discovery| self.sense.better(solution.score, best.solution.score);
         if best.as_ref().is_none_or(better) {
-            *best = Some(solution.clone());
+            *best = Some(Discovery {
+                solution: solution.clone(),
+                heuristic: self.heuristic,
+                moment: Instant::now(),
+            });
             self.watcher.tell(solution);
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Solution>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Discovery>> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -98,13 +181,21 @@ mod tests {
             });
             assert_eq!(format!("{watcher:?}"), "Watcher { .. }");
             let incumbent = Incumbent::watched(sense, None, watcher);
-            let other = incumbent.clone();
-            assert_eq!(other.best(), None);
+            let other = incumbent.of(Heuristic::Program);
+            let clock = Instant::now();
+            assert_eq!((other.best(), other.origin(clock)), (None, None));
             for (offered, score) in [(30, 30), (worse, 30), (better, better), (30, better)] {
                 incumbent.offer(&scored(offered));
                 assert_eq!(other.score(), Some(score));
             }
             assert_eq!(*scores.lock().expect("whole"), [30, better]);
+            // What is as good does not take the place of an order.
+            other.offer(&scored(better));
+            let origin =
+                |incumbent: &Incumbent| incumbent.origin(clock).map(|origin| origin.heuristic);
+            assert_eq!(origin(&incumbent), Some(Heuristic::WarmStart));
+            other.offer(&scored(if sense == Sense::Maximize { 40 } else { 20 }));
+            assert_eq!(origin(&incumbent), Some(Heuristic::Program));
         }
     }
 }

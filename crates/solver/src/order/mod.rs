@@ -16,7 +16,7 @@ pub use crate::problem::Order;
 pub use azulejo_check::RowValue;
 pub use breakdown::Breakdown;
 pub use explain::{LineAccount, LineAccounts};
-pub use incumbent::{Incumbent, Watcher};
+pub use incumbent::{Heuristic, Incumbent, Origin, Watcher};
 pub use replay::{Replay, Run, Step, Unplayable};
 pub use solution::Solution;
 pub use story::{Story, TurnCost};

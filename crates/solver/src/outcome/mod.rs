@@ -22,7 +22,7 @@ pub use score::as_score;
 
 use crate::bounds::Bound;
 use crate::instance::Sense;
-use crate::order::Solution;
+use crate::order::{Origin, Solution};
 use azulejo_control::Instant;
 
 /// The verdict, with its proof. The bound is an upper one when maximizing, a lower one when minimizing.
@@ -249,6 +249,8 @@ pub struct Stats {
     pub moves: Option<usize>,
     /// Number of optimal orders, where they were counted.
     pub orders: Option<Orders>,
+    /// Origin of the order, where several methods ran side by side.
+    pub origin: Option<Origin>,
     /// Wall-clock time.
     pub seconds: f64,
 }

@@ -1,6 +1,6 @@
 //! The transposition table of our player: values and bounds, each with the depth to which it was searched.
 
-use crate::search::{Slot, TranspositionTable};
+use crate::search::{Slot, TranspositionTable, Window};
 use azulejo_rules::{Move, Players};
 
 /// The relation of a search result to the value of the position.
@@ -23,6 +23,19 @@ pub(super) struct DepthEntry {
     /// The search depth in plies.
     pub(super) depth: u8,
     pub(super) best: Option<Move>,
+}
+
+impl DepthEntry {
+    /// The entry's value, where its depth suffices and its bound decides the window.
+    #[inline]
+    pub(super) fn decides(&self, depth: u32, window: Window) -> Option<i32> {
+        let enough = match self.bound {
+            Bound::Exact => true,
+            Bound::Least => self.value >= window.beta,
+            Bound::Most => self.value <= window.alpha,
+        };
+        (enough && u32::from(self.depth) >= depth).then_some(self.value)
+    }
 }
 
 /// A position's key and its packed entry; the entry of an empty slot is 0.

@@ -6,6 +6,7 @@ use crate::frontier::{self, backward};
 use crate::heuristics::ends::{self, Effort};
 use crate::heuristics::{WarmStart, improve_until, orientation};
 use crate::memory;
+use crate::order::{Heuristic, Incumbent};
 use crate::outcome::{BoundHistory, History, Outcome, Proof, Stats, Verdict};
 use crate::problem::Problem;
 use crate::restricted::RestrictedSearch;
@@ -110,10 +111,18 @@ impl<'a> Methods<'a> {
         &self.settings
     }
 
+    /// The incumbent, for orders that a method finds.
+    fn incumbent(&self, heuristic: Heuristic) -> Incumbent {
+        self.knowledge.incumbent.of(heuristic)
+    }
+
     /// Local search for better orders.
     pub(super) fn improve(&self, control: &Control) {
-        let (seed, incumbent) = (self.settings.heuristics().seed, &self.knowledge.incumbent);
-        improve_until(self.problem, incumbent, self.enough, seed, control);
+        let (seed, incumbent) = (
+            self.settings.heuristics().seed,
+            self.incumbent(Heuristic::LocalSearch),
+        );
+        improve_until(self.problem, &incumbent, self.enough, seed, control);
     }
 
     /// Search for bounds with better orders: through the orientations of neighbours, or through the final coverings where the wall
@@ -126,8 +135,11 @@ impl<'a> Methods<'a> {
     }
 
     fn search_ends(&self, control: &Control) {
-        let (incumbent, effort) = (&self.knowledge.incumbent, Effort::within(self.for_bounds));
-        let score = ends::search(self.problem, incumbent, effort, control);
+        let (incumbent, effort) = (
+            self.incumbent(Heuristic::FinalCoverings),
+            Effort::within(self.for_bounds),
+        );
+        let score = ends::search(self.problem, &incumbent, effort, control);
         self.learn(score, Reason::Ends);
     }
 
@@ -140,11 +152,11 @@ impl<'a> Methods<'a> {
         };
         let (all, incumbent) = (
             CellSet::full(self.problem.wall()),
-            &self.knowledge.incumbent,
+            self.incumbent(Heuristic::Orientations),
         );
         let learn = |score| self.learn(Some(score), Reason::Orientation);
         // Every bound is learnt as soon as it is found, and none is left at the end.
-        let _ = orientation::search((self.problem, &all), incumbent, effort, control, learn);
+        let _ = orientation::search((self.problem, &all), &incumbent, effort, control, learn);
     }
 
     fn learn(&self, score: Option<u32>, reason: Reason) {
@@ -171,17 +183,20 @@ impl<'a> Methods<'a> {
 
     /// Restricted layers with the prices that are found until `control` stops.
     pub(super) fn restricted(&self, control: &Control) -> Option<RestrictedSearch<'a>> {
-        let (room, incumbent) = ((self.enough, self.for_passes), &self.knowledge.incumbent);
-        let search = RestrictedSearch::new(self.problem, room, incumbent, control)?;
+        let (room, incumbent) = (
+            (self.enough, self.for_passes),
+            self.incumbent(Heuristic::RestrictedDiagrams),
+        );
+        let search = RestrictedSearch::new(self.problem, room, &incumbent, control)?;
         self.knowledge.learn(search.known().clone());
         Some(search)
     }
 
     fn layers_backward(&self, start: WarmStart) -> Layers {
-        let (problem, incumbent) = (self.problem, &self.knowledge.incumbent);
+        let (problem, incumbent) = (self.problem, self.incumbent(Heuristic::Layers));
         let (frontier, control) = (&self.settings.frontier, &self.settings.control);
         let bound = start.bound(problem);
-        let outcome = backward::solve(problem, bound, incumbent, frontier, control);
+        let outcome = backward::solve(problem, bound, &incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
         (Method::Backward, self.knowledge.ended(outcome))
     }
@@ -192,23 +207,24 @@ impl<'a> Methods<'a> {
         scope: &'scope Scope<'scope, '_>,
         mut start: WarmStart,
     ) -> Layers {
-        let (problem, incumbent) = (self.problem, &self.knowledge.incumbent);
+        let (problem, incumbent) = (self.problem, self.incumbent(Heuristic::Layers));
         let (frontier, control) = (&self.settings.frontier, &self.settings.control);
         let short = control.clone().within(Some(price_limit(control)));
-        let search = start.go_by_prices(problem, incumbent, self.for_passes, &short);
+        let diagrams = self.incumbent(Heuristic::RestrictedDiagrams);
+        let search = start.go_by_prices(problem, &diagrams, self.for_passes, &short);
         self.knowledge.learn(start.bound(problem));
         if let Some(mut search) = search {
             let widen = move || self.widen(&mut search, control);
             let _ = named("passes").spawn_scoped(scope, widen);
         }
-        let outcome = frontier::solve(problem, start, incumbent, frontier, control);
+        let outcome = frontier::solve(problem, start, &incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
         (Method::Frontier, self.knowledge.ended(outcome))
     }
 
     /// Passes through restricted layers that become wider and wider, until one had room for all coverings or `control` stops.
     pub(super) fn widen(&self, search: &mut RestrictedSearch<'_>, control: &Control) {
-        let incumbent = &self.knowledge.incumbent;
+        let incumbent = &self.incumbent(Heuristic::RestrictedDiagrams);
         let learn = |known: &Bound| self.knowledge.learn(known.clone());
         let (bound, start) = (search.known().score, incumbent.score());
         let Some(coverings) = search.widen(incumbent, control, learn) else {

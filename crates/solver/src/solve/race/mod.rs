@@ -10,7 +10,7 @@ use super::programs::ordering_from;
 use super::{Method, Settings, SolveError, auto};
 use crate::bounds::Bound;
 use crate::heuristics::WarmStart;
-use crate::order::Solution;
+use crate::order::{Heuristic, Solution};
 use crate::outcome::{Outcome, Unfinished, Verdict};
 use crate::problem::Problem;
 use azulejo_control::Instant;
@@ -35,9 +35,10 @@ pub(super) fn run(
     let knowledge = Knowledge::new(problem.sense(), bound.clone(), best, settings);
     let program = knowledge.until_over(settings);
     let methods = Methods::new(problem, &knowledge, settings, clock);
+    let incumbent = knowledge.incumbent.of(Heuristic::Program);
     let (by_program, by_layers) = thread::scope(|scope| {
         let layers = methods.spawn(scope, start);
-        let outcome = ordering_from(problem, bound, &knowledge.incumbent, &program, clock);
+        let outcome = ordering_from(problem, bound, &incumbent, &program, clock);
         let outcome = knowledge.ended(outcome);
         (outcome, layers.map(thread::ScopedJoinHandle::join))
     });
@@ -67,7 +68,9 @@ fn chosen(
     let proven = outcomes.iter().position(|(_, outcome)| is_proven(outcome));
     let (known, best) = (knowledge.bound(), knowledge.incumbent.best());
     if proven.is_none() && knowledge.is_proven_by_bound() {
-        return Ok((Method::Auto, auto::by_bound(best, known, clock)));
+        let mut outcome = auto::by_bound(best, known, clock);
+        outcome.stats.origin = knowledge.incumbent.origin(clock);
+        return Ok((Method::Auto, outcome));
     }
     let bounds = outcomes.iter().filter_map(|(_, outcome)| bound_of(outcome));
     let bound = bounds.fold(known.score, |one, other| {
@@ -83,6 +86,10 @@ fn chosen(
         outcome.verdict = Verdict::stopped(best, bound, unfinished);
     }
     outcome.stats.seconds = clock.elapsed().as_secs_f64();
+    // An order that its method gave to nobody else is the method's.
+    if outcome.verdict.score() == knowledge.incumbent.score() {
+        outcome.stats.origin = knowledge.incumbent.origin(clock);
+    }
     Ok((method, outcome))
 }
 
