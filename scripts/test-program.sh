@@ -12,7 +12,7 @@ shift 2
 # Programs that neither run `azulejo`, nor look for a tool, nor read another file of the checkout; `tests/architecture.rs` holds it.
 name=$(basename "$program" | sed 's/-[0-9a-f]*$//')
 case $name in
-    analysis | arena | conformance | constrained | exact | game | limits | order | players | search | solve) ;;
+    analysis | arena | conformance | constrained | exact | frontier | game | limits | order | players | search | solve | theorems) ;;
     azulejo_counting | azulejo_lab | azulejo_play | azulejo_rules | azulejo_solver) ;;
     *) exec "$program" "$@" ;;
 esac

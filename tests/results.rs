@@ -291,7 +291,7 @@ fn no_figure_in_the_text_of_the_proofs_comes_from_nowhere() {
     known.insert(minimum(Wall::new(30, 30).expect("small")).to_string());
     // The scores with a bonus, which `the_figures_in_the_text_of_the_proofs_are_computed` computes, the wall whose last six cells are
     // given, which `tests/solve/large.rs` proves, the bounds of the last round, which the tests beside them compute, the cells of
-    // the boxes that `tests/solve/boxes.rs` scores, and the years and numbers of sources.
+    // the boxes that `tests/theorems/boxes.rs` scores, and the years and numbers of sources.
     known.extend(["114", "158", "244", "1640", "208", "394", "396", "700"].map(str::to_owned));
     known.extend(["1972", "1974", "1991", "1907.01940"].map(str::to_owned));
     let unknown: Vec<String> = figures(PROOFS).difference(&known).cloned().collect();

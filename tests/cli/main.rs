@@ -25,6 +25,7 @@ mod game_records;
 mod graph;
 mod harmless;
 mod imports;
+mod killed;
 #[cfg(feature = "highs")]
 mod lecture;
 mod limits;

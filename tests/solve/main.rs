@@ -6,7 +6,6 @@ mod common;
 mod agreement;
 mod auto;
 mod bounds;
-mod boxes;
 mod by_tiles;
 mod costs;
 mod dense;
@@ -30,4 +29,3 @@ mod rows_figures;
 mod solving;
 #[cfg(feature = "highs")]
 mod tree;
-mod trees;

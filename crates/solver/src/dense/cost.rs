@@ -72,6 +72,11 @@ impl Scale {
         scale.fit(cells.horizon())
     }
 
+    /// The most that a tile can cost.
+    pub(super) fn worst_cost(self) -> u32 {
+        self.worst_cost
+    }
+
     /// The cost of a tile with these points.
     pub(super) fn cost(self, points: u32) -> u32 {
         points.abs_diff(self.best)

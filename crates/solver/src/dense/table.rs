@@ -6,6 +6,7 @@ use super::lanes::{LANE_BITS, LANES};
 use super::shut::BlockRows;
 use azulejo_control::{Control, Progress};
 use rayon::prelude::*;
+use std::borrow::Cow;
 
 /// The least cost of each set of cells, of all orders that fill it within the constraints.
 #[derive(Debug)]
@@ -34,6 +35,8 @@ impl<C: Cost> Table<C> {
         let needs = (blocks.count() * split.block_len() * size_of::<C>()) as u64;
         DenseError::unless_within(memory, needs)?;
         let costs = Costs::new(cells, split, scale);
+        let rows = cells.rows.as_ref();
+        let rows = rows.map(|rows| BlockRows::new(rows, split, scale));
         let mut blocks: Vec<Vec<C>> = (0..split.blocks()).map(|_| Vec::new()).collect();
         let mut before: Option<FeasibleCosts<'_, C>> = None;
         for high_cells in 0..=most {
@@ -47,19 +50,8 @@ impl<C: Cost> Table<C> {
             let filled = numbers.par_iter().map(|&number| match control.stopped() {
                 true => Ok(None),
                 false => {
-                    let rows = cells
-                        .rows
-                        .as_ref()
-                        .map(|rows| BlockRows { rows, split, scale });
-                    filled(
-                        number,
-                        split,
-                        &blocks,
-                        (before.as_ref(), &now),
-                        rows,
-                        memory,
-                    )
-                    .map(Some)
+                    let costs = (before.as_ref(), &now);
+                    filled(number, split, &blocks, costs, rows.as_ref(), memory).map(Some)
                 }
             });
             let filled: Vec<Option<Vec<C>>> = filled.collect::<Result<_, DenseError>>()?;
@@ -159,7 +151,7 @@ fn filled<C: Cost>(
     split: Split,
     blocks: &[Vec<C>],
     (before, now): (Option<&FeasibleCosts<'_, C>>, &FeasibleCosts<'_, C>),
-    rows: Option<BlockRows<'_>>,
+    rows: Option<&BlockRows<'_, C>>,
     memory: u64,
 ) -> Result<Vec<C>, DenseError> {
     let mut block = fresh(split, memory)?;
@@ -181,7 +173,7 @@ fn filled<C: Cost>(
             }
         }
     }
-    let shut = rows.map(|rows| rows.shut::<C>(number));
+    let shut = rows.and_then(|rows| rows.shut(number));
     if let Some(shut) = &shut {
         for (to, shut) in block.iter_mut().zip(shut) {
             *to = (*to).max(*shut);
@@ -193,18 +185,20 @@ fn filled<C: Cost>(
     }
     let low_cells = 0..split.low as usize;
     let after: Vec<_> = low_cells.map(|index| now.after(number, index)).collect();
-    let Some((rows, shut)) = rows.zip(shut) else {
+    let Some(rows) = rows else {
         within(&mut block, &after);
         return Ok(block);
     };
     let after = after.into_iter().enumerate().map(|(index, after)| {
-        let mut after = rows.in_turns(number, index, after?).into_owned();
-        for (place, cost) in after.iter_mut().enumerate() {
-            *cost = (*cost).max(shut[place | 1 << index]);
+        let mut after = rows.in_turns(number, index, after?);
+        if let Some(shut) = &shut {
+            for (place, cost) in after.to_mut().iter_mut().enumerate() {
+                *cost = (*cost).max(shut[place | 1 << index]);
+            }
         }
         Some(after)
     });
-    let after: Vec<Option<Vec<C>>> = after.collect();
+    let after: Vec<Option<Cow<'_, [C]>>> = after.collect();
     let after: Vec<Option<&[C]>> = after.iter().map(Option::as_deref).collect();
     within(&mut block, &after);
     Ok(block)

@@ -51,6 +51,19 @@ impl<S: CellBits> RowTests<S> {
         tests
     }
 
+    /// The number of turns.
+    pub(crate) fn turns(&self) -> usize {
+        self.step.len()
+    }
+
+    /// Whether the rows of a turn, from 0, know the points of its tile alone.
+    pub(crate) fn has_points_alone(&self, turn: usize) -> bool {
+        let mut sums = self.step[turn]
+            .iter()
+            .flat_map(|test| test.clauses.iter().flatten());
+        sums.all(|sum| sum.before.is_empty() && sum.after.is_empty())
+    }
+
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.level.iter().chain(&self.step).all(Vec::is_empty)
