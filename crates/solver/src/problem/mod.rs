@@ -24,7 +24,7 @@ pub use features::{Feature, Features, Unfit, Untaken};
 pub use moves::Moves;
 pub use order::Order;
 pub use phases::Phase;
-pub(crate) use rows::{RowTests, RowsByTurn, Timeline};
+pub(crate) use rows::{RowTests, RowsByTurn, Sum, Test, Timeline};
 pub(crate) use tightened::close_transitively;
 
 use crate::instance::{Constraint, Instance, Requirement, Sense, Turn};

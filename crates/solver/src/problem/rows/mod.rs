@@ -4,7 +4,7 @@ mod lift;
 mod moves;
 mod timeline;
 
-pub(crate) use moves::RowTests;
+pub(crate) use moves::{RowTests, Sum, Test};
 pub(crate) use timeline::Timeline;
 
 use super::{Feature, Features, Problem};

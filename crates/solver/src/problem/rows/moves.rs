@@ -16,17 +16,18 @@ pub(crate) struct RowTests<S> {
 
 /// A row: all sums of one of the clauses are small enough.
 #[derive(Debug, Clone)]
-struct Test<S> {
-    clauses: Vec<Vec<Sum<S>>>,
+pub(crate) struct Test<S> {
+    pub(crate) clauses: Vec<Vec<Sum<S>>>,
 }
 
 /// Numbers times how many cells of a set are filled, and a number times what a turn earns.
 #[derive(Debug, Clone)]
-struct Sum<S> {
+pub(crate) struct Sum<S> {
     before: Vec<(i64, S)>,
     after: Vec<(i64, S)>,
-    earned: i64,
-    at_most: i64,
+    /// Factor of the points of the turn.
+    pub(crate) earned: i64,
+    pub(crate) at_most: i64,
 }
 
 impl<S: CellBits> RowTests<S> {
@@ -56,12 +57,14 @@ impl<S: CellBits> RowTests<S> {
         self.step.len()
     }
 
-    /// Whether the rows of a turn, from 0, know the points of its tile alone.
-    pub(crate) fn has_points_alone(&self, turn: usize) -> bool {
-        let mut sums = self.step[turn]
-            .iter()
-            .flat_map(|test| test.clauses.iter().flatten());
-        sums.all(|sum| sum.before.is_empty() && sum.after.is_empty())
+    /// The rows of a time, from 0.
+    pub(crate) fn level(&self, time: usize) -> &[Test<S>] {
+        self.level.get(time).map_or(&[], |tests| tests)
+    }
+
+    /// The rows of a turn, from 0.
+    pub(crate) fn step(&self, turn: usize) -> &[Test<S>] {
+        self.step.get(turn).map_or(&[], |tests| tests)
     }
 
     /// Whether there are none.
@@ -140,17 +143,22 @@ impl<S: CellBits> Sum<S> {
         }
     }
 
-    fn holds(&self, (before, after): (S, S), earned: &dyn Fn() -> u32) -> bool {
+    /// Sum over the cells that are filled before a turn and after it, without the points of the turn.
+    pub(crate) fn of_cells(&self, (before, after): (S, S)) -> i64 {
         let filled = |sets: &[(i64, S)], filled: S| -> i64 {
             let sums = sets
                 .iter()
                 .map(|&(factor, set)| factor * i64::from(set.common(filled)));
             sums.sum()
         };
+        filled(&self.before, before) + filled(&self.after, after)
+    }
+
+    fn holds(&self, sets: (S, S), earned: &dyn Fn() -> u32) -> bool {
         let points = match self.earned {
             0 => 0,
             factor => factor * i64::from(earned()),
         };
-        filled(&self.before, before) + filled(&self.after, after) + points <= self.at_most
+        self.of_cells(sets) + points <= self.at_most
     }
 }
