@@ -1,4 +1,4 @@
-//! Random instances with rows on walls of at most six cells.
+//! Random instances with rows.
 #![allow(dead_code)] // each test file uses a part
 
 use azulejo::instance::Instance;
@@ -109,9 +109,17 @@ impl Chance {
     }
 }
 
-/// An instance with rows; none where a row has a fault.
+/// An instance with rows on a wall of at most six cells; none where a row has a fault.
 pub(crate) fn instance(chance: &mut Chance) -> Option<Instance> {
-    let (rows, columns) = chance.of(&[(2, 2), (2, 3), (3, 2), (2, 3), (1, 5)]);
+    let size = chance.of(&[(2, 2), (2, 3), (3, 2), (2, 3), (1, 5)]);
+    instance_of_size(chance, size)
+}
+
+/// An instance with rows on a wall of so many rows and columns; none where a row has a fault.
+pub(crate) fn instance_of_size(
+    chance: &mut Chance,
+    (rows, columns): (usize, usize),
+) -> Option<Instance> {
     let cells = rows * columns;
     let initial = if chance.below(4) == 0 {
         vec![chance.cell(cells)]

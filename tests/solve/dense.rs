@@ -1,6 +1,7 @@
 //! Dense layers against everything else that solves and counts.
 
 use crate::common::{instance, parse, random_instance};
+use crate::random_rows::{Chance, instance_of_size};
 use azulejo::bounds::completion::LineBounds;
 use azulejo::control::Control;
 use azulejo::dense::{self, DenseError, MAX_FREE};
@@ -41,6 +42,42 @@ fn solved(instance: &Instance) -> Option<(u32, String)> {
         assert!(outcome.verdict.is_infeasible());
     }
     optimum.map(|(score, orders)| (score, orders.to_string()))
+}
+
+/// Beyond 12 empty cells the sum of a row has a part of high cells, which a block shares, and a part of low ones.
+#[test]
+fn rows_of_several_blocks_are_those_of_the_state_graph() {
+    let mut chance = Chance::new(12);
+    let (mut instances, mut infeasible, mut binding) = (0, 0, 0);
+    while instances < 200 {
+        let size = chance.of(&[(4, 4), (3, 5), (5, 3), (2, 7)]);
+        let Some(instance) = instance_of_size(&mut chance, size) else {
+            continue;
+        };
+        let problem = Problem::from(&instance);
+        let Ok(dense) = dense::solve(&problem, None, &Control::default()) else {
+            continue; // an order row
+        };
+        if problem.free_len() <= 12 || problem.rows().is_empty() {
+            continue;
+        }
+        instances += 1;
+        let graph = graph::solve(&problem, &Control::default()).expect("small");
+        let (score, truth) = (dense.verdict.score(), graph.verdict.score());
+        assert_eq!(score, truth, "{instance:?}");
+        if let Some(solution) = dense.verdict.solution() {
+            let report = verify(&instance, &solution.order);
+            assert_eq!((report.score, report.violations), (solution.score, vec![]));
+        }
+        infeasible += usize::from(truth.is_none());
+        let mut free = serde_json::to_value(&instance).expect("it can be written");
+        free["constraints"] = serde_json::json!([]);
+        let free = Problem::from(&parse(&free.to_string()));
+        let free = dense::solve(&free, None, &Control::default()).expect("it fits");
+        binding += usize::from(truth.is_some() && truth != free.verdict.score());
+    }
+    assert!((20..=150).contains(&infeasible), "{infeasible} infeasible");
+    assert!(binding > 10, "{binding} with another score");
 }
 
 /// Beyond 12 empty cells there is more than one block. What the state graph does not take the frontier does.
