@@ -1,5 +1,5 @@
 use super::Problem;
-use crate::wall::{Cell, CellBits, CellSet, Covering, Symmetry};
+use crate::wall::{Cell, CellSet, Covering, NumberedCells, Symmetry};
 use itertools::Itertools;
 
 /// Sets of cells up to the symmetries of a problem: a class is all images of a set, and its representative the least of them.
@@ -24,7 +24,7 @@ impl SymmetryClasses<Covering> {
     }
 }
 
-impl<S: CellBits> SymmetryClasses<S> {
+impl<S: NumberedCells> SymmetryClasses<S> {
     /// The classes of sets of these cells, in which the place of a cell is its bit. The cells are sorted, and all symmetries of the
     /// problem map them onto themselves.
     pub(crate) fn of_sets(problem: &Problem, cells: &[Cell]) -> Self {
@@ -60,7 +60,7 @@ struct SetMap<S> {
     bytes: Vec<[S; 256]>,
 }
 
-impl<S: CellBits> SetMap<S> {
+impl<S: NumberedCells> SetMap<S> {
     fn new(symmetry: &Symmetry, cells: &[Cell]) -> Self {
         let image = |&cell: &Cell| {
             let image = symmetry.image(cell);

@@ -1,6 +1,6 @@
 use super::layer::State;
 use crate::bounds::completion::LineBits;
-use crate::wall::{Cell, CellSet, Wall};
+use crate::wall::{Cell, CellBits, CellSet, Wall};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
@@ -33,10 +33,6 @@ impl Cells {
         Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    pub(super) fn joined(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
-    }
-
     pub(super) fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -59,6 +55,17 @@ impl Cells {
 
     pub(super) fn line_bits(self, wall: Wall) -> LineBits {
         LineBits::of_rows(wall, |row| self.row(row))
+    }
+}
+
+impl CellBits for Cells {
+    fn joined(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    fn common(self, other: Self) -> u32 {
+        let words = self.0.into_iter().zip(other.0);
+        words.map(|(one, other)| (one & other).count_ones()).sum()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use crate::instance::Sense;
 use crate::problem::Problem;
-use crate::wall::CellSet;
+use crate::wall::{CellBits, CellSet};
 
 /// The colours of a problem whose bonus pays for them, by the cells that turns fill later.
 #[derive(Debug)]

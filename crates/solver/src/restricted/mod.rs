@@ -19,7 +19,7 @@ pub(crate) use layer::{Label, Layer, Node, Steps};
 use crate::bounds::{Bound, Decomposition, PriceBounds};
 use crate::instance::Sense;
 use crate::order::Incumbent;
-use crate::problem::Problem;
+use crate::problem::{Features, Problem};
 use azulejo_control::{Control, Instant};
 use cells::Cells;
 use pass::{Diagram, Pass};
@@ -59,14 +59,14 @@ pub(crate) struct RestrictedSearch<'a> {
 impl<'a> RestrictedSearch<'a> {
     /// Looks for prices that prove the best order, and for better orders by narrow passes. Without an order, prices aim at a score
     /// that is a quarter worse than the `bound`. Prices and passes take half of the `memory` each, in bytes. None where there is no order,
-    /// where lines are too long, where the memory is too small, or where the problem has rows.
+    /// where lines are too long, where the memory is too small, or where the problem has fields or rows about more than one turn.
     pub(crate) fn new(
         problem: &'a Problem,
         (bound, memory): (u32, u64),
         incumbent: &Incumbent,
         control: &Control,
     ) -> Option<Self> {
-        if !problem.features().is_empty() {
+        if !Features::ROWS_OF_MOVES.covers(problem.features()) {
             return None;
         }
         let target = incumbent.score().unwrap_or(match problem.sense() {

@@ -4,7 +4,7 @@ use super::layer::{FULL, Label, Layer, Node, Steps};
 use crate::bounds::PriceBounds;
 use crate::bounds::completion::line_points;
 use crate::order::{Incumbent, Solution};
-use crate::problem::Problem;
+use crate::problem::{Problem, RowTests};
 use crate::wall::CellSet;
 use azulejo_control::Control;
 
@@ -17,6 +17,8 @@ pub(super) struct Diagram<'a> {
     allowed: Vec<Cells>,
     /// By cell, those that come before it.
     before: Vec<Cells>,
+    /// Rows that are a condition on each move, if there are any.
+    rows: Option<RowTests<Cells>>,
     bonus_lines: Vec<(Cells, u32)>,
     colours: Option<Colours>,
 }
@@ -49,8 +51,12 @@ impl<'a> Diagram<'a> {
         let cells = |set: &CellSet| Cells::of(wall, set);
         let lines = problem.bonus_lines().into_iter();
         let allowed: Vec<Cells> = allowed.map(cells).collect();
+        let rows = RowTests::new(problem, |cell| {
+            Cells::default().with((wall.row_of(cell), wall.column_of(cell)))
+        });
         Self {
             problem,
+            rows: (!rows.is_empty()).then_some(rows),
             initial: cells(problem.initial()),
             colours: Colours::new(problem, &allowed),
             allowed,
@@ -133,13 +139,20 @@ impl<'a> Diagram<'a> {
             }
             let runs = line_points(usize::from(bits.rows[row]), column)
                 + line_points(usize::from(bits.columns[column]), row);
-            let score = node.reached.score + runs.max(1);
+            let (points, cells) = (runs.max(1), node.filled.with((row, column)));
+            let permits = |rows: &RowTests<Cells>| {
+                rows.holds_at(cells, turn + 1)
+                    && rows.holds_in((node.filled, cells), turn, &|| points)
+            };
+            if !self.rows.as_ref().is_none_or(permits) {
+                continue;
+            }
+            let score = node.reached.score + points;
             let sum = prices.sum_with(sum, &bits, turn + 1, (row, column));
             let mut promise = prices.promise(score, sum);
             if promise < next.wanted || prices.points(sum).is_none() {
                 continue;
             }
-            let cells = node.filled.with((row, column));
             if let Some(colours) = &self.colours {
                 promise += prices.instead(colours.gain(cells, turn + 1));
             }

@@ -1,31 +1,36 @@
 use super::{Cell, Covering};
 
-/// A set of numbered cells as bits.
+/// A set of cells as bits.
 pub(crate) trait CellBits: Copy + Default + Ord {
-    /// The set of the cell of one number.
-    fn single(number: usize) -> Self;
-
     /// The cells of both.
     fn joined(self, other: Self) -> Self;
 
     /// The number of cells in both.
     fn common(self, other: Self) -> u32;
+}
+
+/// A set of numbered cells, each with the bit of its number.
+pub(crate) trait NumberedCells: CellBits {
+    /// The set of the cell of one number.
+    fn single(number: usize) -> Self;
 
     /// The bits, eight cells at a time.
     fn bytes(self) -> impl Iterator<Item = u8>;
 }
 
 impl CellBits for Covering {
-    fn single(number: usize) -> Self {
-        Self::EMPTY.with(Cell::from_index(number))
-    }
-
     fn joined(self, other: Self) -> Self {
         Self::from_bits(self.bits() | other.bits())
     }
 
     fn common(self, other: Self) -> u32 {
         (self.bits() & other.bits()).count_ones()
+    }
+}
+
+impl NumberedCells for Covering {
+    fn single(number: usize) -> Self {
+        Self::EMPTY.with(Cell::from_index(number))
     }
 
     fn bytes(self) -> impl Iterator<Item = u8> {
@@ -34,16 +39,18 @@ impl CellBits for Covering {
 }
 
 impl CellBits for u32 {
-    fn single(number: usize) -> Self {
-        1 << number
-    }
-
     fn joined(self, other: Self) -> Self {
         self | other
     }
 
     fn common(self, other: Self) -> u32 {
         (self & other).count_ones()
+    }
+}
+
+impl NumberedCells for u32 {
+    fn single(number: usize) -> Self {
+        1 << number
     }
 
     fn bytes(self) -> impl Iterator<Item = u8> {

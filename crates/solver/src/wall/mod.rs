@@ -17,7 +17,7 @@ mod symmetry;
 
 pub use bonus::{Bonus, BonusSet, Colours};
 pub use cell::Cell;
-pub(crate) use cell_bits::CellBits;
+pub(crate) use cell_bits::{CellBits, NumberedCells};
 pub use cell_set::CellSet;
 pub use covering::Covering;
 pub use factors::Factors;
