@@ -263,12 +263,13 @@ fn what_contributing_names_is_there() {
     assert!(found > 20, "{found}");
 }
 
-/// The files of a folder: their code by their module's path, which begins with the folder's name.
+/// The files of a folder but for tests: their code by their module's path, which begins with the folder's name.
 fn modules_below(folder: &str) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let above = root.parent().expect("a folder stands in another");
     let mut files = Vec::new();
     sources(&root, &mut files);
+    files.retain(|file| file.file_stem().is_none_or(|stem| stem != "tests"));
     let named = files.iter().map(|file| {
         let inside = file.strip_prefix(above).expect("below it");
         let name = inside.with_extension("");
