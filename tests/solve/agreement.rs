@@ -127,14 +127,14 @@ fn every_method_agrees_with_a_brute_force_on_1150_more_instances() {
     println!("1,150 instances agree, {infeasible} of them have no order");
 }
 
-/// 80 instances, in each run the same, so that what they hold can be counted; `cargo maintain agreement` tries 1,150 others.
+/// 100 instances, in each run the same, so that what they hold can be counted.
 #[test]
-fn every_method_agrees_with_a_brute_force_on_80_instances() {
+fn every_method_agrees_with_a_brute_force_on_100_instances() {
     let mut runner = TestRunner::deterministic();
     let strategy = random_instance(9);
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut infeasible, mut large) = (0, 0);
-    for _ in 0..80 {
+    for _ in 0..100 {
         let tree = strategy
             .new_tree(&mut runner)
             .expect("the strategy gives instances");
@@ -147,10 +147,10 @@ fn every_method_agrees_with_a_brute_force_on_80_instances() {
         }
     }
     assert!(
-        (8..=48).contains(&infeasible),
+        (8..=60).contains(&infeasible),
         "{infeasible} infeasible ones"
     );
-    assert!(large >= 13, "{large} walls of 8 or 9 cells");
+    assert!(large >= 16, "{large} walls of 8 or 9 cells");
     assert!(
         kinds.len() == KINDS.len() && kinds.values().all(|&count| count >= 3),
         "{kinds:?}"

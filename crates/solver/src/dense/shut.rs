@@ -250,11 +250,8 @@ fn knows_points_alone(test: &Test<u32>, cells: u32) -> bool {
 /// The cost of a tile by its cost without rows, where these rows are all and know its cell and its points alone.
 fn costs_by_points<C: Cost>(tests: &[&Test<u32>], cell: u32, scale: Scale) -> Vec<C> {
     let permitted = |&cost: &u32| {
-        let points = i64::from(scale.points(1, cost));
-        let holds =
-            |sum: &Sum<u32>| sum.of_cells((0, 1 << cell)) + sum.earned * points <= sum.at_most;
         let mut tests = tests.iter();
-        tests.all(|test| test.clauses.iter().any(|clause| clause.iter().all(holds)))
+        tests.all(|test| test.holds((0, 1 << cell), &|| scale.points(1, cost)))
     };
     let costs = (0..=scale.worst_cost()).map(|cost| Some(cost).filter(permitted));
     let costs = costs.map(|cost| cost.and_then(|cost| C::try_from(cost).ok()));

@@ -109,7 +109,8 @@ impl<S: CellBits> Test<S> {
         }
     }
 
-    fn holds(&self, sets: (S, S), earned: &dyn Fn() -> u32) -> bool {
+    /// Whether the row holds of the sets before and after a turn that earns so much.
+    pub(crate) fn holds(&self, sets: (S, S), earned: &dyn Fn() -> u32) -> bool {
         let mut clauses = self.clauses.iter();
         clauses.any(|clause| clause.iter().all(|sum| sum.holds(sets, earned)))
     }
