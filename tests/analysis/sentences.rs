@@ -4,7 +4,7 @@ use crate::replay::{Replay, Told, is_last_round, over};
 use azulejo::analysis::{JudgeSettings, MoveGrade, Side, grade, graded, judge};
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
-use azulejo::game::{Move, Phase, Players, Position};
+use azulejo::game::{Move, Players, Position};
 use azulejo::players::azulejo::Part;
 use std::collections::BTreeMap;
 
@@ -14,27 +14,21 @@ fn positions(players: Players, count: usize, seed: u64) -> Vec<Position> {
     let mut found = Vec::new();
     while found.len() < count {
         let mut position = Position::new(players, 0);
-        while position.phase() != Phase::Over {
-            match position.phase() {
-                Phase::Deal => drop(position.deal(&mut rng)),
-                Phase::RoundEnd => drop(position.end_round()),
-                _ => {
-                    // Of the floor, little is to be seen.
-                    let legal = position
-                        .legal()
-                        .filter(|it| it.destination().row().is_some());
-                    let legal: Vec<Move> = legal.collect();
-                    if below(&mut rng, 12) == 0 {
-                        found.push(position);
-                    }
-                    let taken = match legal.is_empty() {
-                        true => position.legal().next().expect("the floor"),
-                        false => legal[below(&mut rng, legal.len() as u32) as usize],
-                    };
-                    position.play_unchecked(taken);
-                }
+        let played = position.play_out(u32::MAX, &mut rng, |position, rng| {
+            // Of the floor, little is to be seen.
+            let legal = position
+                .legal()
+                .filter(|it| it.destination().row().is_some());
+            let legal: Vec<Move> = legal.collect();
+            if below(rng, 12) == 0 {
+                found.push(*position);
             }
-        }
+            match legal.is_empty() {
+                true => position.legal().next(),
+                false => Some(legal[below(rng, legal.len() as u32) as usize]),
+            }
+        });
+        played.expect("legal moves");
     }
     found.truncate(count);
     found

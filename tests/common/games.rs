@@ -54,10 +54,7 @@ pub(crate) fn random_game(
                 record.push_deal(&position.deal(&mut rng).expect("it is time for a deal"));
             }
             Phase::Moves => {
-                let number = below(&mut rng, position.legal_count() as u32);
-                let taken = position
-                    .nth_legal(number as usize)
-                    .expect("there are so many");
+                let taken = position.random_move(&mut rng).expect("it waits for a move");
                 record.push_move(taken);
                 position.play(taken).expect("it is legal");
             }

@@ -40,18 +40,12 @@ fn play(
 ) -> Position {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::new(players, 0);
-    while position.round() < 15 {
-        match position.phase() {
-            Phase::Deal => drop(position.deal(&mut rng)),
-            Phase::RoundEnd => drop(position.end_round()),
-            Phase::Over => break,
-            Phase::Moves => {
-                let chosen = player.choose(&position, &mut rng, limits);
-                seen(&position, chosen);
-                position.play(chosen).expect("it is legal");
-            }
-        }
-    }
+    let played = position.play_out(15, &mut rng, |position, rng| {
+        let chosen = player.choose(position, rng, limits);
+        seen(position, chosen);
+        Some(chosen)
+    });
+    played.expect("legal moves");
     position
 }
 

@@ -1,7 +1,7 @@
 //! Contestants from text.
 
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
-use azulejo::game::{Phase, Players, Position};
+use azulejo::game::{Players, Position};
 use azulejo::players::{Contestant, InvalidContestant, KINDS, Limits, OptionValues, PlayerKind};
 use std::time::Duration;
 
@@ -122,20 +122,13 @@ fn every_player_keeps_to_the_rules_and_does_the_same_again() {
             let mut deals = ChaCha8Rng::seed_from_u64(3);
             let [mut rng, mut again] = [0; 2].map(|_| ChaCha8Rng::seed_from_u64(4));
             let mut position = Position::new(players, 0);
-            while position.round() < 7 {
-                match position.phase() {
-                    Phase::Deal => drop(position.deal(&mut deals)),
-                    Phase::RoundEnd => drop(position.end_round()),
-                    Phase::Over => break,
-                    Phase::Moves => {
-                        let chosen = contestant.choose(&position, &mut rng);
-                        let same = contestant.choose(&position, &mut again);
-                        assert_eq!(chosen, same, "{text}: {position}");
-                        let played = position.play(chosen);
-                        played.unwrap_or_else(|error| panic!("{text}: {error}: {position}"));
-                    }
-                }
-            }
+            let played = position.play_out(7, &mut deals, |position, _| {
+                let chosen = contestant.choose(position, &mut rng);
+                let same = contestant.choose(position, &mut again);
+                assert_eq!(chosen, same, "{text}: {position}");
+                Some(chosen)
+            });
+            played.unwrap_or_else(|error| panic!("{text}: {error}: {position}"));
         }
     }
 }

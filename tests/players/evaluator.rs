@@ -2,8 +2,8 @@
 
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver};
-use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
-use azulejo::game::{Phase, Players, Position};
+use azulejo::game::random::{ChaCha8Rng, SeedableRng};
+use azulejo::game::{Players, Position};
 use azulejo::players::evaluator::{
     EvaluationBudget, EvaluatorSettings, ShortlistWeights, Utility, evaluate, shortlist,
 };
@@ -15,21 +15,11 @@ fn positions(players: Players, seeds: std::ops::Range<u64>, mut seen: impl FnMut
     for seed in seeds {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut position = Position::new(players, 0);
-        while position.round() < 9 {
-            match position.phase() {
-                Phase::Deal => drop(position.deal(&mut rng)),
-                Phase::RoundEnd => drop(position.end_round()),
-                Phase::Over => break,
-                Phase::Moves => {
-                    seen(&position);
-                    let number = below(&mut rng, position.legal_count() as u32);
-                    let taken = position
-                        .nth_legal(number as usize)
-                        .expect("below the count");
-                    position.play(taken).expect("it is legal");
-                }
-            }
-        }
+        let played = position.play_out(9, &mut rng, |position, rng| {
+            seen(position);
+            position.random_move(rng)
+        });
+        played.expect("legal moves");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use azulejo::arena::{Match, Starter, Tally, Watch};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
-use azulejo::game::{Move, Phase, Players, Position};
+use azulejo::game::{Move, Players, Position};
 use azulejo::players::Contestant;
 use azulejo::players::azulejo::LEVELS;
 use std::collections::HashSet;
@@ -20,18 +20,11 @@ fn positions(seed: u64) -> Vec<Position> {
     let players = [level(2), level(5)];
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut position, mut found) = (Position::new(Players::Two, 0), Vec::new());
-    while position.round() < 8 {
-        match position.phase() {
-            Phase::Deal => drop(position.deal(&mut rng)),
-            Phase::RoundEnd => drop(position.end_round()),
-            Phase::Over => break,
-            Phase::Moves => {
-                found.push(position);
-                let taken = players[position.mover()].choose(&position, &mut rng);
-                position.play_unchecked(taken);
-            }
-        }
-    }
+    let played = position.play_out(8, &mut rng, |position, rng| {
+        found.push(*position);
+        Some(players[position.mover()].choose(position, rng))
+    });
+    played.expect("legal moves");
     found
 }
 

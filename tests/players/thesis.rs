@@ -2,7 +2,7 @@
 
 use crate::pseudocode::{Algorithm, choose, opponent};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
-use azulejo::game::{Phase, Players, Position};
+use azulejo::game::{Players, Position};
 use azulejo::players::{Contestant, KINDS, OptionValues};
 
 fn contestant(text: &str) -> Contestant {
@@ -17,19 +17,12 @@ fn positions(contestants: &[Contestant], games: u64) -> Vec<Position> {
         let players = Players::ALL[seed as usize % 3];
         let mut position = Position::new(players, 0);
         let mut turn = 0;
-        while position.round() < 12 {
-            match position.phase() {
-                Phase::Deal => drop(position.deal(&mut rng)),
-                Phase::RoundEnd => drop(position.end_round()),
-                Phase::Over => break,
-                Phase::Moves => {
-                    seen.push(position);
-                    let chosen = contestants[turn % contestants.len()].choose(&position, &mut rng);
-                    position.play(chosen).expect("players keep to the rules");
-                    turn += 1;
-                }
-            }
-        }
+        let played = position.play_out(12, &mut rng, |position, rng| {
+            seen.push(*position);
+            turn += 1;
+            Some(contestants[(turn - 1) % contestants.len()].choose(position, rng))
+        });
+        played.expect("players keep to the rules");
     }
     seen
 }

@@ -126,29 +126,23 @@ fn contestants_search_as_their_texts_say() {
         let search = TreeSearch { method, bonus };
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let mut position = Position::new(Players::Two, 0);
-        while position.round() < 9 {
-            match position.phase() {
-                Phase::Deal => drop(position.deal(&mut rng)),
-                Phase::RoundEnd => drop(position.end_round()),
-                Phase::Over => break,
-                Phase::Moves => {
-                    let chosen = contestant.choose(&position, &mut rng);
-                    let last = |search: TreeSearch| {
-                        let depths = search.deepen(&position, &limits, &Control::default());
-                        depths.last().expect("depth 1 at least").best
-                    };
-                    assert_eq!(chosen, last(search), "{text} {position}");
-                    let other = Bonus::Counted;
-                    differ += usize::from(
-                        last(TreeSearch {
-                            method,
-                            bonus: other,
-                        }) != chosen,
-                    );
-                    position.play(chosen).expect("it is legal");
-                }
-            }
-        }
+        let played = position.play_out(9, &mut rng, |position, rng| {
+            let chosen = contestant.choose(position, rng);
+            let last = |search: TreeSearch| {
+                let depths = search.deepen(position, &limits, &Control::default());
+                depths.last().expect("depth 1 at least").best
+            };
+            assert_eq!(chosen, last(search), "{text} {position}");
+            let other = Bonus::Counted;
+            differ += usize::from(
+                last(TreeSearch {
+                    method,
+                    bonus: other,
+                }) != chosen,
+            );
+            Some(chosen)
+        });
+        played.expect("legal moves");
         assert_eq!(position.phase(), Phase::Over, "{position}");
     }
     assert!(differ > 0, "bonus=no changes a move");

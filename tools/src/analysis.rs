@@ -5,13 +5,12 @@
 //! arguments are the names of the tables to be written; without arguments, all are.
 
 use crate::Result;
-use crate::games::play_on;
 use crate::statistics::{median, quantile};
 use crate::storage::replace_between;
 use azulejo::analysis::rollouts::{Grade, GradeSettings, grade};
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver};
-use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Move, Players, Position};
 use azulejo::players::evaluator::{EvaluatorSettings, ShortlistWeights, evaluate, shortlist};
 use azulejo::players::{Contestant, Limits};
@@ -62,13 +61,14 @@ fn positions(groups: u32, seeds: impl Iterator<Item = u64>) -> impl Iterator<Ite
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut position = Position::new(Players::Two, 0);
         let (mut found, mut round) = (Vec::new(), 0);
-        play_on(&mut position, 12, &mut rng, |position, rng| {
+        let played = position.play_out(12, &mut rng, |position, rng| {
             if position.group_count() == groups && round < position.round() {
                 round = position.round();
                 found.push(*position);
             }
             Some(player.choose(position, rng))
         });
+        played.expect("players keep to the rules");
         found
     })
 }
@@ -161,8 +161,7 @@ fn grades() -> Result<String> {
     for (number, position) in late.enumerate() {
         // Half of the moves are random, half are those of a player.
         let taken: Move = if number % 2 == 0 {
-            let number = below(&mut rng, position.legal_count() as u32) as usize;
-            position.nth_legal(number).expect("below the count")
+            position.random_move(&mut rng).expect("it waits for a move")
         } else {
             policy.choose(&position, &mut rng)
         };

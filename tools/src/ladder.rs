@@ -6,7 +6,6 @@
 //! marks `ladder` and `level-moves` of the page.
 
 use crate::Result;
-use crate::games::{levels, play_on};
 use crate::matches::Matches;
 use crate::storage::replace_between;
 use azulejo::analysis::{Effort, judge};
@@ -144,17 +143,24 @@ fn moves(levels: &[Contestant]) -> Result<String> {
     Ok(text + "\n")
 }
 
+/// The players of all levels, the easiest first.
+pub(crate) fn levels() -> Result<Vec<Contestant>> {
+    let levels = LEVELS.iter().map(|level| level.contestant().parse());
+    Ok(levels.collect::<Result<_, _>>()?)
+}
+
 /// The sampled positions of a game.
 fn taken(players: [&Contestant; 2], seed: u64) -> Vec<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed << 32 | SEED);
     let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
     let mut taken = Vec::new();
-    play_on(&mut position, 12, &mut rng, |position, rng| {
+    let played = position.play_out(12, &mut rng, |position, rng| {
         if position.legal_count() > 1 && below(rng, TAKEN) == 0 {
             taken.push(*position);
         }
         Some(players[position.mover()].choose(position, rng))
     });
+    played.expect("players keep to the rules");
     taken
 }
 

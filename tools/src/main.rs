@@ -10,7 +10,6 @@ mod every_covering;
 mod experiments;
 mod fit;
 mod formulations;
-mod games;
 mod ladder;
 mod layers;
 mod matches;

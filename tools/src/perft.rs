@@ -49,9 +49,8 @@ fn sample(players: Players, seed: u64) -> Position {
             }
             Phase::Moves if position.round() == round && left == 0 => return position,
             Phase::Moves => {
-                let number = below(&mut rng, position.legal_count() as u32);
-                let taken = position.nth_legal(number as usize);
-                position.play_unchecked(taken.expect("there are so many"));
+                let taken = position.random_move(&mut rng);
+                position.play_unchecked(taken.expect("it waits for a move"));
                 left -= u32::from(position.round() == round && position.phase() == Phase::Moves);
             }
             Phase::RoundEnd | Phase::Over if position.round() == round => return position,

@@ -6,7 +6,7 @@
 //! the proof for the round. As far as possible, each rating has the same number of puzzles.
 
 use crate::Result;
-use crate::games::{levels, play_on};
+use crate::ladder::levels;
 use crate::storage::replace;
 use azulejo::analysis::{JudgeSettings, Puzzle, judge};
 use azulejo::control::Control;
@@ -68,7 +68,7 @@ fn of_game(levels: &[Contestant], seed: u64) -> Vec<Puzzle> {
         [(); 2].map(|()| &levels[(PLAY.start + below(&mut rng, PLAY.end - PLAY.start)) as usize]);
     let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
     let (mut found, mut round) = (Vec::new(), 0);
-    play_on(&mut position, 12, &mut rng, |position, rng| {
+    let played = position.play_out(12, &mut rng, |position, rng| {
         if round < position.round()
             && let Some(puzzle) = rated(position, levels)
         {
@@ -77,6 +77,7 @@ fn of_game(levels: &[Contestant], seed: u64) -> Vec<Puzzle> {
         }
         Some(players[position.mover()].choose(position, rng))
     });
+    played.expect("players keep to the rules");
     found
 }
 

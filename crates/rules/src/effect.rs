@@ -59,8 +59,8 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::{ChaCha8Rng, SeedableRng, below};
-    use crate::{Phase, Players};
+    use crate::Players;
+    use crate::random::{ChaCha8Rng, SeedableRng};
 
     #[test]
     fn every_tile_that_is_taken_goes_somewhere_and_the_token_goes_once_a_round() {
@@ -68,36 +68,30 @@ mod tests {
             let mut rng = ChaCha8Rng::seed_from_u64(3);
             let mut position = Position::new(players, 0);
             let mut tokens = 0;
-            while position.round() < 10 {
-                match position.phase() {
-                    Phase::Deal => drop(position.deal(&mut rng)),
-                    Phase::RoundEnd => drop(position.end_round()),
-                    Phase::Over => break,
-                    Phase::Moves => {
-                        let number = below(&mut rng, position.legal_count() as u32) as usize;
-                        let taken = position.nth_legal(number).expect("below the count");
-                        let effect = position.effect(taken).expect("it is legal");
-                        let went = effect.placed + effect.fallen + effect.discarded;
-                        assert_eq!(effect.taken, went, "{taken}: {effect:?}");
-                        let overflows =
-                            effect.placed < effect.taken && taken.destination().row().is_some();
-                        assert!(!overflows || effect.fills_line, "{taken}: {effect:?}");
-                        assert!(
-                            !effect.fills_line || effect.placed > 0,
-                            "{taken}: {effect:?}"
-                        );
-                        let bare = effect.fallen == 0 && !effect.token;
-                        assert!(!bare || effect.charge == 0, "{taken}: {effect:?}");
-                        assert_eq!(
-                            effect.token,
-                            position.token_in_centre() && taken.source().is_centre()
-                        );
-                        tokens += u32::from(effect.token);
-                        position.play(taken).expect("it is legal");
-                        assert!(position.effect(taken).is_err(), "its tiles are gone");
-                    }
-                }
-            }
+            let played = position.play_out(10, &mut rng, |position, rng| {
+                let taken = position.random_move(rng).expect("it waits for a move");
+                let effect = position.effect(taken).expect("it is legal");
+                let went = effect.placed + effect.fallen + effect.discarded;
+                assert_eq!(effect.taken, went, "{taken}: {effect:?}");
+                let overflows = effect.placed < effect.taken && taken.destination().row().is_some();
+                assert!(!overflows || effect.fills_line, "{taken}: {effect:?}");
+                assert!(
+                    !effect.fills_line || effect.placed > 0,
+                    "{taken}: {effect:?}"
+                );
+                let bare = effect.fallen == 0 && !effect.token;
+                assert!(!bare || effect.charge == 0, "{taken}: {effect:?}");
+                assert_eq!(
+                    effect.token,
+                    position.token_in_centre() && taken.source().is_centre()
+                );
+                tokens += u32::from(effect.token);
+                let mut after = *position;
+                after.play(taken).expect("it is legal");
+                assert!(after.effect(taken).is_err(), "its tiles are gone");
+                Some(taken)
+            });
+            played.expect("legal moves");
             assert!((5..=position.round()).contains(&tokens), "{tokens}");
         }
     }

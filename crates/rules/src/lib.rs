@@ -68,6 +68,7 @@ mod outcome;
 pub mod pattern;
 mod perft;
 mod play;
+mod play_out;
 mod players;
 mod points;
 mod position;

@@ -172,7 +172,7 @@ impl ExactSizeIterator for Prospects<'_> {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::{ChaCha8Rng, SeedableRng, below};
+    use crate::random::{ChaCha8Rng, SeedableRng};
     use crate::{Phase, Players, Tiles};
 
     /// Calls a function with positions of random games that wait for a move. Moves prefer lines, so that walls fill.
@@ -180,24 +180,14 @@ mod tests {
         for seed in 0..games {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut position = Position::new(players, 0);
-            while position.round() < 12 {
-                match position.phase() {
-                    Phase::Deal => drop(position.deal(&mut rng)),
-                    Phase::RoundEnd => drop(position.end_round()),
-                    Phase::Over => break,
-                    Phase::Moves => {
-                        seen(&position);
-                        let mut draw = || {
-                            let number = below(&mut rng, position.legal_count() as u32);
-                            let drawn = position.nth_legal(number as usize);
-                            drawn.expect("below the count")
-                        };
-                        let (first, second) = (draw(), draw());
-                        let falls = first.destination().row().is_none();
-                        position.play_unchecked(if falls { second } else { first });
-                    }
-                }
-            }
+            let played = position.play_out(12, &mut rng, |position, rng| {
+                seen(position);
+                let [first, second] = [(); 2].map(|()| position.random_move(rng));
+                first
+                    .filter(|first| first.destination().row().is_some())
+                    .or(second)
+            });
+            played.expect("legal moves");
         }
     }
 

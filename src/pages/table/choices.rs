@@ -140,9 +140,8 @@ fn said(position: &Position, taken: Move, effect: &Effect, earned: u32) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Phase;
     use crate::game::Players;
-    use crate::game::random::{ChaCha8Rng, SeedableRng, below};
+    use crate::game::random::{ChaCha8Rng, SeedableRng};
 
     /// The predicted score of a move is the one that the end of the round gives.
     #[test]
@@ -155,39 +154,30 @@ mod tests {
                 .to_string()
                 .replace("0:-/", "140:-/");
             let mut position: Position = rich.parse().expect("a position");
-            while position.round() < 8 {
-                match position.phase() {
-                    Phase::Deal => drop(position.deal(&mut rng)),
-                    Phase::RoundEnd => drop(position.end_round()),
-                    Phase::Over => break,
-                    Phase::Moves => {
-                        let choices = choices(&position);
-                        let legal = choices.iter().flat_map(|(group, choice)| {
-                            let to = choice.to.iter();
-                            to.filter_map(move |(letter, to)| match to {
-                                Place::Legal { net, .. } => {
-                                    Some((format!("{group}{letter}"), *net))
-                                }
-                                Place::Illegal { .. } => None,
-                            })
-                        });
-                        let mover = position.mover();
-                        let before = position.boards()[mover].prospect().score() as i32;
-                        let mut count = 0;
-                        for (text, net) in legal {
-                            count += 1;
-                            let mut after = position;
-                            after.play(text.parse().expect("a move")).expect("legal");
-                            let score = after.boards()[mover].prospect().score() as i32;
-                            assert_eq!(score - before, net, "{position} {text}");
-                            seen += 1;
-                        }
-                        assert_eq!(count, position.legal_count());
-                        let number = below(&mut rng, count as u32) as usize;
-                        position.play_unchecked(position.nth_legal(number).expect("below"));
-                    }
+            let played = position.play_out(8, &mut rng, |position, rng| {
+                let choices = choices(position);
+                let legal = choices.iter().flat_map(|(group, choice)| {
+                    let to = choice.to.iter();
+                    to.filter_map(move |(letter, to)| match to {
+                        Place::Legal { net, .. } => Some((format!("{group}{letter}"), *net)),
+                        Place::Illegal { .. } => None,
+                    })
+                });
+                let mover = position.mover();
+                let before = position.boards()[mover].prospect().score() as i32;
+                let mut count = 0;
+                for (text, net) in legal {
+                    count += 1;
+                    let mut after = *position;
+                    after.play(text.parse().expect("a move")).expect("legal");
+                    let score = after.boards()[mover].prospect().score() as i32;
+                    assert_eq!(score - before, net, "{position} {text}");
+                    seen += 1;
                 }
-            }
+                assert_eq!(count, position.legal_count());
+                position.random_move(rng)
+            });
+            played.expect("legal moves");
         }
         assert!(seen > 1_000, "{seen}");
     }

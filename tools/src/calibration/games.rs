@@ -1,6 +1,5 @@
 //! Self-play of players of several strengths: positions with the results of their games.
 
-use crate::games::play_on;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Players, Position};
 use azulejo::players::Contestant;
@@ -37,13 +36,14 @@ pub(crate) fn game(seed: u64, players: Players) -> Vec<Sample> {
     let count = players.count();
     let mut position = Position::new(players, below(&mut rng, count as u32) as usize);
     let mut taken = Vec::new();
-    play_on(&mut position, 15, &mut rng, |position, rng| {
+    let played = position.play_out(15, &mut rng, |position, rng| {
         let chosen = player.choose(position, rng);
         if below(rng, TAKEN) == 0 {
             taken.push((*position, chosen));
         }
         Some(chosen)
     });
+    played.expect("players keep to the rules");
     let standing = position.standing();
     let winners = standing.winners().count() as f64;
     let sample = |(position, taken): (Position, Move)| {

@@ -108,10 +108,7 @@ fn game(
                     });
                 }
                 let chosen = if below(&mut rng, RANDOM) == 0 {
-                    let number = below(&mut rng, position.legal_count() as u32);
-                    position
-                        .nth_legal(number as usize)
-                        .expect("below the count")
+                    position.random_move(&mut rng).expect("it waits for a move")
                 } else {
                     let found = searched.map(|(chosen, ..)| chosen);
                     found.unwrap_or_else(|| player.choose(&position, &mut rng, &limits))

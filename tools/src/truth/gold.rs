@@ -1,7 +1,6 @@
 //! The gold sets: positions of earlier rounds, with their best moves played out to the end of the game.
 
 use crate::Result;
-use crate::games::play_on;
 use crate::statistics::rounded;
 use crate::storage::Lines;
 use azulejo::control::Control;
@@ -136,13 +135,14 @@ fn position(players: &[Contestant; 2], seed: u64) -> Option<Position> {
     let mut position = Position::new(Players::Two, below(&mut rng, 2) as usize);
     let (round, wanted) = (1 + below(&mut rng, 4), below(&mut rng, 12));
     let mut moves = 0;
-    play_on(&mut position, round + 1, &mut rng, |position, rng| {
+    let played = position.play_out(round + 1, &mut rng, |position, rng| {
         if position.round() == round && moves == wanted {
             return None;
         }
         moves += u32::from(position.round() == round);
         Some(players[position.mover()].choose(position, rng))
     });
+    played.expect("players keep to the rules");
     let found = (position.phase(), position.round()) == (Phase::Moves, round);
     let goes_on = found && Moment::of(&position).longest < 4;
     (goes_on && position.legal_count() >= 2 * MOVES).then_some(position)
@@ -224,10 +224,11 @@ fn end(mut position: Position, mover: usize, seed: u64) -> (f64, f64) {
     effort.set_stream(1);
     let player = Azulejo::default();
     let more = (VISITED.end() - VISITED.start()) as u32;
-    play_on(&mut position, 20, &mut deals, |position, _| {
+    let played = position.play_out(20, &mut deals, |position, _| {
         let limits = Limits::of_nodes(VISITED.start() + u64::from(below(&mut effort, more + 1)));
         Some(player.choose(position, &mut effort, &limits))
     });
+    played.expect("players keep to the rules");
     let standing = position.standing();
     let won = standing.winners().any(|it| it == mover);
     let share = f64::from(u8::from(won)) / standing.winners().count() as f64;

@@ -1,11 +1,10 @@
 //! The set of last rounds: positions with proven values of the game.
 
 use crate::Result;
-use crate::games::play_on;
 use crate::storage::Lines;
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver, Unfinished};
-use azulejo::game::random::{ChaCha8Rng, Rng, SeedableRng, below};
+use azulejo::game::random::{ChaCha8Rng, Rng, SeedableRng};
 use azulejo::game::{Move, Phase, Players, Position};
 use azulejo::players::Contestant;
 use serde::{Deserialize, Serialize};
@@ -69,7 +68,7 @@ fn position(players: &[Contestant; 2], seed: u64) -> Option<(Position, Move)> {
     let mut position = Position::new(Players::Two, (seed % 2) as usize);
     let groups = 9 + (seed / 2 % 7) as u32;
     let mut found: Option<(Position, Move)> = None;
-    play_on(&mut position, 15, &mut rng, |position, rng| {
+    let played = position.play_out(15, &mut rng, |position, rng| {
         let taken = players[position.mover()].choose(position, rng);
         // What was found in an earlier round is not of the last one.
         found = found.filter(|(found, _)| found.round() == position.round());
@@ -78,6 +77,7 @@ fn position(players: &[Contestant; 2], seed: u64) -> Option<(Position, Move)> {
         }
         Some(taken)
     });
+    played.expect("players keep to the rules");
     found.filter(|_| position.phase() == Phase::Over)
 }
 
@@ -120,7 +120,7 @@ fn solved(seed: u64, position: &Position, played: Move) -> Option<LastRound> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x7472_7574);
     rng.next_u32();
     while wanted.len() < MOVES.min(position.legal_count()) {
-        let taken = position.nth_legal(below(&mut rng, position.legal_count() as u32) as usize)?;
+        let taken = position.random_move(&mut rng)?;
         if !wanted.contains(&taken) {
             wanted.push(taken);
         }

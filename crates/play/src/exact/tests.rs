@@ -8,12 +8,12 @@ use super::null_window::NullWindowSearch;
 use super::root::RootSearch;
 use super::solve::{RoundQuestion, RoundSolver};
 use azulejo_control::Control;
-use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
+use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
 use azulejo_rules::{Move, Phase, Players, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The round in which a random game is given up: it may come to a position in which no row can be completed any more.
-const MOST_ROUNDS: u32 = 40;
+const MOST_ROUNDS: u32 = 41;
 
 /// The first position with `groups` groups left in each round of random games.
 fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
@@ -22,22 +22,14 @@ fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut position = Position::new(players, 0);
         let mut round = 0;
-        loop {
-            match position.phase() {
-                Phase::Deal => drop(position.deal(&mut rng)),
-                Phase::RoundEnd => drop(position.end_round()),
-                Phase::Over => break,
-                Phase::Moves if position.round() > MOST_ROUNDS => break,
-                Phase::Moves => {
-                    if position.group_count() == groups && position.round() > round {
-                        round = position.round();
-                        found.push(position);
-                    }
-                    let number = below(&mut rng, position.legal_count() as u32) as usize;
-                    position.play_unchecked(position.nth_legal(number).expect("below the count"));
-                }
+        let played = position.play_out(MOST_ROUNDS, &mut rng, |position, rng| {
+            if position.group_count() == groups && position.round() > round {
+                round = position.round();
+                found.push(*position);
             }
-        }
+            position.random_move(rng)
+        });
+        played.expect("legal moves");
     }
     found
 }

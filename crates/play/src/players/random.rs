@@ -1,7 +1,7 @@
 use super::kind::PlayerKind;
 use super::limits::Limits;
 use super::player::Player;
-use azulejo_rules::random::{ChaCha8Rng, below};
+use azulejo_rules::random::ChaCha8Rng;
 use azulejo_rules::{Move, Position};
 
 pub(super) const KIND: PlayerKind = PlayerKind {
@@ -18,8 +18,6 @@ pub(super) struct Random;
 
 impl Player for Random {
     fn choose(&self, position: &Position, rng: &mut ChaCha8Rng, _: &Limits) -> Move {
-        let legal = position.numbered();
-        let number = below(rng, legal.count() as u32) as usize;
-        legal.nth(number).expect("a number below the count")
+        position.random_move(rng).expect("it waits for a move")
     }
 }

@@ -106,46 +106,36 @@ mod tests {
         for seed in 0..3 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut position = Position::new(Players::Two, 0);
-            while position.round() < 8 {
-                match position.phase() {
-                    Phase::Deal => drop(position.deal(&mut rng)),
-                    Phase::RoundEnd => drop(position.end_round()),
-                    Phase::Over => break,
-                    Phase::Moves => {
-                        let worst = position.legal().last().expect("a move");
-                        let mut search = PrincipalVariationSearch::new(
-                            &player,
-                            &position,
-                            &limits,
-                            &Control::default(),
-                        );
-                        let (mut last, mut depth) = (Vec::new(), 1);
-                        while let Ok(lines) = search.search_lines(depth, 3, &[worst], &last) {
-                            for (value, variation) in &lines {
-                                let leaf = player.leaf(&position, variation);
-                                assert_eq!(leaf.value, *value, "{position} {variation:?}");
-                                let mut end = position;
-                                for &taken in variation {
-                                    end.play_unchecked(taken);
-                                }
-                                let [parts, _] = player.compared(&position, &[end, end]);
-                                let mover = position.mover();
-                                let rest = leaf.lead - parts[mover].sum() + parts[leaf.other].sum();
-                                assert!(!leaf.ended || rest == 0);
-                                assert!(rest.abs() < 40 * POINT, "{rest}");
-                                ended += u32::from(leaf.ended);
-                            }
-                            assert!(lines.iter().any(|(_, line)| line[0] == worst));
-                            seen += lines.len();
-                            (last, depth) = (lines, depth + 1);
-                            if depth > position.group_count() {
-                                break;
-                            }
+            let played = position.play_out(8, &mut rng, |position, _| {
+                let worst = position.legal().last().expect("a move");
+                let mut search =
+                    PrincipalVariationSearch::new(&player, position, &limits, &Control::default());
+                let (mut last, mut depth) = (Vec::new(), 1);
+                while let Ok(lines) = search.search_lines(depth, 3, &[worst], &last) {
+                    for (value, variation) in &lines {
+                        let leaf = player.leaf(position, variation);
+                        assert_eq!(leaf.value, *value, "{position} {variation:?}");
+                        let mut end = *position;
+                        for &taken in variation {
+                            end.play_unchecked(taken);
                         }
-                        position.play_unchecked(last[0].1[0]);
+                        let [parts, _] = player.compared(position, &[end, end]);
+                        let mover = position.mover();
+                        let rest = leaf.lead - parts[mover].sum() + parts[leaf.other].sum();
+                        assert!(!leaf.ended || rest == 0);
+                        assert!(rest.abs() < 40 * POINT, "{rest}");
+                        ended += u32::from(leaf.ended);
+                    }
+                    assert!(lines.iter().any(|(_, line)| line[0] == worst));
+                    seen += lines.len();
+                    (last, depth) = (lines, depth + 1);
+                    if depth > position.group_count() {
+                        break;
                     }
                 }
-            }
+                Some(last[0].1[0])
+            });
+            played.expect("legal moves");
         }
         assert!(seen > 1000 && ended > 50, "{seen} {ended}");
     }

@@ -259,7 +259,7 @@ fn ended(walk: &IncrementalPosition, player: usize) -> i32 {
 mod tests {
     use super::super::inputs::Inputs;
     use super::*;
-    use azulejo_rules::random::{ChaCha8Rng, SeedableRng, below};
+    use azulejo_rules::random::{ChaCha8Rng, SeedableRng};
     use azulejo_rules::{Phase, Players, Position};
 
     #[test]
@@ -278,9 +278,8 @@ mod tests {
                 let supply = Supply::of(&position);
                 let mut judge = StaticEvaluation::new(&player, &root, 64);
                 while position.phase() == Phase::Moves {
-                    let number = below(&mut rng, position.legal_count() as u32);
-                    let taken = position.nth_legal(number as usize);
-                    position.play_unchecked(taken.expect("below the count"));
+                    let taken = position.random_move(&mut rng);
+                    position.play_unchecked(taken.expect("it waits for a move"));
                     let walk = IncrementalPosition::new(&position);
                     let value = judge.value(&walk, 0);
                     if players == Players::Two {

@@ -12,28 +12,22 @@ fn endings(players: Players, groups: u32, games: u64) -> Vec<Position> {
     for seed in 0..games {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (mut position, mut round) = (Position::new(players, 0), 0);
-        while position.round() < 8 {
-            match position.phase() {
-                Phase::Deal => drop(position.deal(&mut rng)),
-                Phase::RoundEnd => drop(position.end_round()),
-                Phase::Over => break,
-                Phase::Moves => {
-                    if position.group_count() <= groups && round < position.round() {
-                        round = position.round();
-                        found.push(position);
-                    }
-                    let mut moves: Vec<Move> = position.legal().collect();
-                    let lines = moves
-                        .iter()
-                        .filter(|taken| taken.destination().row().is_some());
-                    let lines: Vec<Move> = lines.copied().collect();
-                    if !lines.is_empty() && below(&mut rng, 8) > 0 {
-                        moves = lines;
-                    }
-                    position.play_unchecked(moves[below(&mut rng, moves.len() as u32) as usize]);
-                }
+        let played = position.play_out(8, &mut rng, |position, rng| {
+            if position.group_count() <= groups && round < position.round() {
+                round = position.round();
+                found.push(*position);
             }
-        }
+            let mut moves: Vec<Move> = position.legal().collect();
+            let lines = moves
+                .iter()
+                .filter(|taken| taken.destination().row().is_some());
+            let lines: Vec<Move> = lines.copied().collect();
+            if !lines.is_empty() && below(rng, 8) > 0 {
+                moves = lines;
+            }
+            Some(moves[below(rng, moves.len() as u32) as usize])
+        });
+        played.expect("legal moves");
     }
     found
 }
