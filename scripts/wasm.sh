@@ -30,11 +30,15 @@ fi
 case ${1-} in
     deps) exit 0 ;;
     crates) set -- -p azulejo-rules -p azulejo-play -p azulejo-check -p azulejo-text -p azulejo-solver -p azulejo-counting -p azulejo-lab --no-default-features ;;
-    # What makes pages and pictures does not need to be fast: short code saves 170 kB, compressed.
+    # What makes pages and pictures does not need to be fast: the least code saves 200 kB, compressed. Rules, proofs and linear
+    # programs are only made short.
     site)
-        short() { echo "profile.release.package.$1.opt-level=\"s\""; }
-        for crate in azulejo-wall azulejo-site azulejo-lab azulejo-text azulejo-rules azulejo-check comfy-table microlp minijinja serde_json plotters svg textwrap; do
-            set -- "$@" --config "$(short $crate)"
+        level() { echo "profile.release.package.$1.opt-level=\"$2\""; }
+        for crate in azulejo-wall azulejo-site azulejo-lab azulejo-text comfy-table minijinja serde_json plotters svg textwrap; do
+            set -- "$@" --config "$(level $crate z)"
+        done
+        for crate in azulejo-rules azulejo-check microlp; do
+            set -- "$@" --config "$(level $crate s)"
         done
         shift # the word itself
         set -- "$@" -p azulejo-site --examples

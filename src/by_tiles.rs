@@ -1,10 +1,9 @@
 //! The best score by number of tiles, and with each cell left empty: an instance asked again and again of the solver.
 
-use crate::instance::{Instance, Sense};
+use crate::instance::{Builder, Instance, Sense};
 use crate::outcome::Verdict;
 use crate::solve::{self, Method, Settings, SolveError, solve};
 use crate::wall::Cell;
-use serde_json::{Value, json};
 
 /// The best score of so many tiles.
 #[derive(Debug, Clone)]
@@ -72,9 +71,22 @@ pub fn best_by_tiles(
     settings: &Settings,
     stage: impl Fn(&str),
 ) -> Result<Vec<BestOf>, SolveError> {
-    if clock == Clock::Turns {
-        return with_passes(instance, settings, stage);
+    match clock {
+        Clock::Tiles => best_by_turns(instance, settings, stage),
+        Clock::Turns => with_passes(instance, settings, stage),
     }
+}
+
+/// The best score for every number of tiles in as many turns, from none to as many as the instance has turns. `stage` is told which
+/// number begins.
+///
+/// # Errors
+/// When no method takes the instance.
+pub(crate) fn best_by_turns(
+    instance: &Instance,
+    settings: &Settings,
+    stage: impl Fn(&str),
+) -> Result<Vec<BestOf>, SolveError> {
     let numbers = 0..=instance.horizon();
     let best = numbers.map(|tiles| {
         stage(&format!("{tiles} tiles"));
@@ -168,20 +180,12 @@ fn verdict(instance: Option<Instance>, settings: &Settings) -> Result<Option<Ver
 /// The instance with another number of turns, unless they may pass, and perhaps a cell that stays empty; none where its constraints
 /// do not allow that.
 fn changed(instance: &Instance, tiles: usize, empty: Option<Cell>) -> Option<Instance> {
-    let mut stated = serde_json::to_value(instance).ok()?;
-    let fields = stated.as_object_mut()?;
+    let mut changed = Builder::from(instance);
     if !instance.passes() {
-        fields.insert("turns".into(), tiles.into());
+        changed = changed.turns(tiles as u64);
     }
-    // It is of the instance as it was.
-    fields.remove("published");
     if let Some(cell) = empty {
-        let row = format!("y({cell},end) = 0");
-        let stays = json!({"type": "subject-to", "row": row});
-        let constraints = fields
-            .entry("constraints")
-            .or_insert(Value::Array(Vec::new()));
-        constraints.as_array_mut()?.push(stays);
+        changed = changed.subject_to(format!("y({cell},end) = 0"));
     }
-    Instance::from_json(&stated.to_string()).ok()
+    changed.build().ok()
 }

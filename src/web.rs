@@ -41,6 +41,7 @@ static TEMPLATES: &[File] = files![
     "pages/explore/kept.html",
     "pages/explore/page.html",
     "pages/explore/pictogram.html",
+    "pages/explore/questions.html",
     "pages/explore/replay.html",
     "pages/explore/share.html",
     "pages/explore/story.html",

@@ -120,6 +120,42 @@ fn microlp_is_called_by_its_name() {
     assert!(!texts.concat().contains("HiGHS"), "{texts:?}");
 }
 
+/// Rows that are equations, and columns that are numbers beside those that are 0 or 1.
+#[cfg(feature = "microlp")]
+#[test]
+fn the_dual_solution_of_microlp_adds_up_to_the_bound() {
+    use azulejo::control::Control;
+    use azulejo::formulation::{Families, Kind};
+    use azulejo::milp::{Relaxation, relax};
+    use azulejo::problem::Problem;
+    use azulejo::solve::Duals;
+    for (sides, sense, row, price) in [
+        (3, "maximize", "points(5) >= 6", 2.0), // docs/instances.md
+        (3, "minimize", "count(row 3, 6) >= 2", 0.0),
+    ] {
+        let instance = parse(&format!(
+            r#"{{"wall": {{"rows": {sides}, "columns": {sides}}}, "sense": "{sense}",
+                "constraints": [{{"type": "subject-to", "row": "{row}"}}]}}"#
+        ));
+        let (problem, control) = (Problem::from(&instance), Control::default());
+        for kind in Kind::ALL {
+            let written = kind.formulate(&problem, &Families::new()).expect("small");
+            let program = written.program();
+            let duals = Duals::of(program, &control).expect("built in");
+            let duals = duals.expect("a solution");
+            let Ok(Relaxation::Solved { bound, .. }) = relax(program, &control) else {
+                panic!("{kind}: {row}");
+            };
+            assert!((duals.bound() - bound).abs() < 1e-6, "{kind}: {row}");
+            let stated = duals.rows.iter().filter(|it| it.name.starts_with("c16"));
+            let sum: f64 = stated.map(|row| row.multiplier).sum();
+            if kind == Kind::Ordering {
+                assert!((sum.abs() - price).abs() < 1e-6, "{row}: {sum}");
+            }
+        }
+    }
+}
+
 macro_rules! solver_suite {
     ($name:ident, $method:expr) => {
         solver_suite!($name, $method, Settings::default());

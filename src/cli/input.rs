@@ -91,7 +91,7 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
                     _ => Err(anyhow!("{name} holds only one order")),
                 };
             }
-            let numbers = listed(&text, &name, nth)?;
+            let numbers = list(&text, &name, nth)?;
             numbers.into_iter().map(CellSpec::Number).collect()
         }
         (None, None) => return Ok(None),
@@ -107,7 +107,7 @@ pub(super) fn order(instance: &Instance, args: &OrderArgs) -> anyhow::Result<Opt
 const MOST_SOLUTION: u64 = 1 << 26;
 
 /// The order in a JSON output, or the `nth` of them, from 1.
-fn listed(text: &str, name: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
+fn list(text: &str, name: &str, nth: usize) -> anyhow::Result<Vec<u64>> {
     /// The part of the output of `solve`, `check` or `orders` that is needed here.
     #[derive(Deserialize)]
     struct Solution {

@@ -52,9 +52,9 @@ pub(super) struct ConstraintField {
 }
 
 /// Fields of parts of the page, beside the instance.
-const REST: [&str; 12] = [
+const REST: [&str; 14] = [
     "cell", "embed", ORDER, "kind", "without", "seed", "method", REFERENCE, "scored", "row",
-    "drop", "exercise",
+    "drop", "exercise", "ask", "points",
 ];
 
 /// The order of a reference wall: its cells by their numbers, such as `1.5.9`.

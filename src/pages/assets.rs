@@ -202,6 +202,7 @@ pub static ASSETS: [Asset; 11] = [
         "pages/wall.js",
         "pages/formulation.js",
         "pages/menu.js",
+        "pages/more-questions.js",
         "pages/replay.js",
         "pages/search.js",
         "pages/wall-picture.js",

@@ -23,6 +23,8 @@ struct Answers {
     order: explore::AnswerView,
     #[serde(rename = "/explore/kept")]
     other: explore::OtherWall,
+    #[serde(rename = "/explore/questions")]
+    questions: explore::QuestionAnswer,
     #[serde(rename = "/explore/formulation")]
     formulation: explore::FormulationView,
     #[serde(rename = "/play/act")]

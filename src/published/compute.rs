@@ -282,7 +282,7 @@ fn points(rows: u64, columns: u64, order: &[usize]) -> Computation {
 }
 
 /// Lines of a data file: a head, and words.
-fn listed(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
+fn list(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| {
         let (head, rest) = line.split_once(": ")?;
@@ -301,7 +301,7 @@ fn digits(word: &str) -> Vec<Cell> {
 fn sets() -> Result<String, ComputeError> {
     let wall = Wall::new(3, 3)?;
     let (mut sizes, mut as_listed) = (Vec::new(), true);
-    for (index, (_, words)) in listed(SETS).enumerate() {
+    for (index, (_, words)) in list(SETS).enumerate() {
         let published: BTreeSet<Vec<Cell>> = words.iter().map(|word| digits(word)).collect();
         let of_cell = |cell: Cell| {
             let products = expansion(wall, cell).into_keys();
@@ -323,7 +323,7 @@ fn sets() -> Result<String, ComputeError> {
 /// How many point equations are as published.
 fn equations() -> Result<String, ComputeError> {
     let wall = Wall::new(3, 3)?;
-    let equal = listed(POINT_EQUATIONS).filter(|(position, terms)| {
+    let equal = list(POINT_EQUATIONS).filter(|(position, terms)| {
         let sign = |term: &str| if term.starts_with('-') { -1 } else { 1 };
         let published: BTreeMap<Vec<Cell>, i64> = terms
             .iter()

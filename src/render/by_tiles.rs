@@ -7,26 +7,57 @@ use crate::instance::Instance;
 use crate::outcome::Verdict;
 use itertools::Itertools;
 
-/// A table with a line for each number of tiles.
-pub fn by_tiles(best: &[BestOf]) -> String {
-    let mut table = plain();
-    table.set_header(["tiles", "best score", "one tile more"]);
+/// A line of the table.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) tiles: usize,
+    /// The best score, or what is known of it.
+    pub(crate) score: String,
+    /// The proven best score less that of one tile less, with its sign; empty where one of the two is not proven.
+    pub(crate) gain: String,
+    /// The score of the best order, if one is known.
+    pub(crate) known: Option<u32>,
+}
+
+/// A line for each number of tiles.
+pub(crate) fn lines(best: &[BestOf]) -> Vec<Line> {
     let scores = best.iter().map(|one| proven(&one.verdict)).collect_vec();
-    for (one, (score, before)) in best
-        .iter()
-        .zip(scores.iter().zip([None].iter().chain(&scores)))
-    {
+    let before = [None].iter().chain(&scores);
+    let lines = best.iter().zip(scores.iter().zip(before));
+    let lines = lines.map(|(one, (score, before))| {
         let gain = score.zip(*before).map(|(score, before)| {
             let gain = i64::from(score) - i64::from(before);
             format!("{gain:+}")
         });
-        table.add_row([
-            one.tiles.to_string(),
-            words(&one.verdict),
-            gain.unwrap_or_default(),
-        ]);
+        Line {
+            tiles: one.tiles,
+            score: words(&one.verdict),
+            gain: gain.unwrap_or_default(),
+            known: one.verdict.as_ref().and_then(Verdict::score),
+        }
+    });
+    lines.collect()
+}
+
+/// A table with a line for each number of tiles.
+pub fn by_tiles(best: &[BestOf]) -> String {
+    let mut table = plain();
+    table.set_header(["tiles", "best score", "one tile more"]);
+    for line in lines(best) {
+        table.add_row([line.tiles.to_string(), line.score, line.gain]);
     }
-    right_aligned(table)
+    let legend = legend(best.iter().map(|one| &one.verdict));
+    let legend = legend.map(|legend| format!("\n{legend}"));
+    right_aligned(table) + &legend.unwrap_or_default()
+}
+
+/// A sentence about the dashes in a table, if it has some.
+pub(crate) fn legend<'a>(
+    verdicts: impl IntoIterator<Item = &'a Option<Verdict>>,
+) -> Option<&'static str> {
+    let mut verdicts = verdicts.into_iter();
+    let has_dash = verdicts.any(|verdict| verdict.is_none());
+    has_dash.then_some("–: a constraint speaks of a turn or a cell that so few tiles do not have.")
 }
 
 /// How many tiles a score takes, in a sentence.
@@ -40,19 +71,29 @@ pub fn fewest(score: u32, found: Fewest) -> String {
     }
 }
 
-/// The wall with the best score without each cell.
-pub fn without_each_cell(instance: &Instance, missing: &[Missing]) -> String {
-    let wall = instance.wall();
-    let texts = wall.cells().map(|cell| {
+/// For each cell of a wall the best score without it; a full square where there is none.
+pub(crate) fn cells(instance: &Instance, missing: &[Missing]) -> Vec<String> {
+    let texts = instance.wall().cells().map(|cell| {
         let found = missing.iter().find(|one| one.cell == cell);
         found.map_or_else(|| "■".to_owned(), |one| words(&one.verdict))
     });
-    let texts = texts.collect_vec();
+    texts.collect()
+}
+
+/// The wall with the best score without each cell.
+pub fn without_each_cell(instance: &Instance, missing: &[Missing]) -> String {
+    let texts = cells(instance, missing);
     let widths = texts.iter().map(|one| one.chars().count());
     let width = widths.max().unwrap_or(1) + 2;
-    let rows = texts.chunks(wall.columns());
+    let rows = texts.chunks(instance.wall().columns());
     let rows = rows.map(|row| row.iter().map(|one| format!("{one:>width$}")).join(""));
-    format!("best score without each cell\n{}", rows.format("\n"))
+    let legend = legend(missing.iter().map(|one| &one.verdict));
+    let legend = legend.map(|legend| format!("\n{legend}"));
+    format!(
+        "best score without each cell\n{}{}",
+        rows.format("\n"),
+        legend.unwrap_or_default()
+    )
 }
 
 fn proven(verdict: &Option<Verdict>) -> Option<u32> {

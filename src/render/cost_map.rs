@@ -169,12 +169,9 @@ fn summary(wall: Wall, map: &CostMap) -> Vec<String> {
         .filter_map(points)
         .any(|cost| cost.exact().is_none());
     if let (false, Some((least, most))) = (open, exact.iter().flatten().minmax().into_option()) {
-        lines.push(format!(
-            "cheapest    {least}: {}",
-            listed(&cells_of(*least))
-        ));
+        lines.push(format!("cheapest    {least}: {}", list(&cells_of(*least))));
         if most > least {
-            lines.push(format!("dearest     {most}: {}", listed(&cells_of(*most))));
+            lines.push(format!("dearest     {most}: {}", list(&cells_of(*most))));
         }
     }
     let middle = middle(wall);
@@ -186,7 +183,7 @@ fn summary(wall: Wall, map: &CostMap) -> Vec<String> {
     lines.push(match &middle[..] {
         [centre] => format!("centre      {costs}: cell {centre}"),
         cells => {
-            let cells = listed(cells);
+            let cells = list(cells);
             format!("middle      {costs}: {cells} (with an even side there is no single centre)")
         }
     });
@@ -202,7 +199,7 @@ fn middle(wall: Wall) -> Vec<Cell> {
 }
 
 /// Cells in words, a screenful of them.
-fn listed(cells: &[Cell]) -> String {
+fn list(cells: &[Cell]) -> String {
     const MOST: usize = 12;
     let noun = if cells.len() == 1 { "cell" } else { "cells" };
     let more = match cells.len().saturating_sub(MOST) {

@@ -58,49 +58,22 @@ pub struct RowSides {
 #[schemars(rename = "ByKind")]
 pub struct PointsTable {
     /// One entry a cell, row by row.
-    pub cells: Vec<KindPoints>,
+    pub cells: Vec<PointsByKind>,
     /// One entry a row, from the top.
-    pub rows: Vec<KindPoints>,
+    pub rows: Vec<PointsByKind>,
     /// One entry a column, from the left.
-    pub columns: Vec<KindPoints>,
+    pub columns: Vec<PointsByKind>,
     /// Of the whole wall.
-    pub total: KindPoints,
-}
-
-/// Points by kind.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct KindPoints {
-    /// Of runs along rows.
-    pub horizontal: u32,
-    /// Of runs along columns.
-    pub vertical: u32,
-    /// Of tiles without a neighbour.
-    pub single: u32,
-}
-
-impl From<&PointsByKind> for KindPoints {
-    fn from(kinds: &PointsByKind) -> Self {
-        let PointsByKind {
-            horizontal,
-            vertical,
-            single,
-        } = *kinds;
-        Self {
-            horizontal,
-            vertical,
-            single,
-        }
-    }
+    pub total: PointsByKind,
 }
 
 impl From<&Breakdown> for PointsTable {
     fn from(breakdown: &Breakdown) -> Self {
-        let points = |kinds: &[PointsByKind]| kinds.iter().map(KindPoints::from).collect();
         Self {
-            cells: points(breakdown.cells()),
-            rows: points(&breakdown.rows()),
-            columns: points(&breakdown.columns()),
-            total: KindPoints::from(&breakdown.total()),
+            cells: breakdown.cells().to_vec(),
+            rows: breakdown.rows(),
+            columns: breakdown.columns(),
+            total: breakdown.total(),
         }
     }
 }

@@ -1,8 +1,8 @@
 use super::History;
-use crate::bounds;
+use crate::bounds::LineCut;
 use crate::instance::Instance;
 use crate::order::{self, LineAccounts};
-use crate::solve::{self, Answer, Beside};
+use crate::solve::{Answer, Beside, ConstraintCost};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,30 +17,6 @@ pub struct Explanation {
     /// The cost of each constraint while all others stay; constraints for which there was no time are missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub costs: Option<Vec<ConstraintCost>>,
-}
-
-/// The cost of one constraint.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct ConstraintCost {
-    /// Its position among the instance's constraints, from 0.
-    pub constraint: usize,
-    /// The best score without it; none where that is not proven.
-    pub without: Option<u32>,
-    /// The least cost, in points.
-    pub at_least: u32,
-    /// The greatest cost, in points; none where it is not known.
-    pub at_most: Option<u32>,
-}
-
-impl From<&solve::ConstraintCost> for ConstraintCost {
-    fn from(known: &solve::ConstraintCost) -> Self {
-        Self {
-            constraint: known.constraint,
-            without: known.without,
-            at_least: known.cost.at_least,
-            at_most: known.cost.at_most,
-        }
-    }
 }
 
 /// The points of an order, line by line.
@@ -73,19 +49,6 @@ pub struct LineAccount {
     pub tight: Vec<LineCut>,
 }
 
-/// A line cut: the coefficients of the line's points, its starts and its filled cells, and the right-hand side.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct LineCut {
-    /// Coefficient of the points.
-    pub points: i64,
-    /// Coefficient of the starts.
-    pub starts: i64,
-    /// Coefficient of the filled cells.
-    pub filled: i64,
-    /// Right-hand side.
-    pub right: i64,
-}
-
 impl Explanation {
     pub(super) fn new(instance: &Instance, answer: &Answer, beside: &Beside) -> Self {
         let solution = answer.outcome.verdict.solution();
@@ -93,8 +56,7 @@ impl Explanation {
             history: History::from(&answer.outcome.history),
             order: solution
                 .map(|solution| Accounts::from(LineAccounts::new(instance, &solution.order))),
-            costs: (!beside.costs.is_empty())
-                .then(|| beside.costs.iter().map(ConstraintCost::from).collect()),
+            costs: (!beside.costs.is_empty()).then(|| beside.costs.clone()),
         }
     }
 }
@@ -111,12 +73,6 @@ impl From<LineAccounts> for Accounts {
 
 impl From<&order::LineAccount> for LineAccount {
     fn from(account: &order::LineAccount) -> Self {
-        let cut = |cut: &bounds::LineCut| LineCut {
-            points: cut.points,
-            starts: cut.starts,
-            filled: cut.filled,
-            right: cut.right,
-        };
         Self {
             line: account.line.to_string(),
             filled: account.filled,
@@ -124,7 +80,7 @@ impl From<&order::LineAccount> for LineAccount {
             points: account.points,
             best: account.best,
             cuts: account.cuts.len(),
-            tight: account.tight().map(cut).collect(),
+            tight: account.tight().copied().collect(),
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::Digits;
-use crate::outcome;
+use crate::outcome::{self, Moment, Round, Separation};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -82,47 +82,6 @@ impl JsonSchema for EquationNumber {
     }
 }
 
-/// The relaxation, solved with some more rows.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Separation {
-    /// Rows that came to it.
-    pub rows: usize,
-    /// Its bound.
-    pub bound: f64,
-}
-
-/// A run of the solver.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Round {
-    /// Its bound by its first linear program; none where it did not tell.
-    pub relaxation: Option<f64>,
-    /// Its bound when the root was done; none where it was stopped before.
-    pub root_bound: Option<f64>,
-    /// Cuts of its own in the linear program of the root; none where it did not tell.
-    pub solver_cuts: Option<usize>,
-    /// Branch-and-bound nodes.
-    pub nodes: u64,
-    /// The cells of each cycle in its solution.
-    pub cycles: Vec<usize>,
-}
-
-/// The score and the bound at a moment.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Moment {
-    /// Since the method began.
-    pub seconds: f64,
-    /// The run of the solver, from 1; 0 before the first.
-    pub round: usize,
-    /// Branch-and-bound nodes, over all rounds so far.
-    pub nodes: u64,
-    /// The bound: no score is better.
-    pub bound: u32,
-    /// The bound that the solver has proven in this round alone.
-    pub solver_bound: Option<u32>,
-    /// The score of the best order so far.
-    pub incumbent: Option<u32>,
-}
-
 /// The layers of a search over coverings.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Layers {
@@ -161,32 +120,13 @@ impl From<&outcome::History> for History {
 impl From<&outcome::MilpHistory> for Milp {
     fn from(history: &outcome::MilpHistory) -> Self {
         let rows = history.rows.iter();
-        let separation = |round: &outcome::Separation| Separation {
-            rows: round.rows,
-            bound: round.bound,
-        };
-        let round = |round: &outcome::Round| Round {
-            relaxation: round.relaxation,
-            root_bound: round.root_bound,
-            solver_cuts: round.solver_cuts,
-            nodes: round.nodes,
-            cycles: round.cycles.clone(),
-        };
-        let moment = |moment: &outcome::Moment| Moment {
-            seconds: moment.seconds,
-            round: moment.round,
-            nodes: moment.nodes,
-            bound: moment.bound,
-            solver_bound: moment.solver_bound,
-            incumbent: moment.incumbent,
-        };
         Self {
             rows: rows
                 .map(|(equation, count)| (EquationNumber(equation.number.to_owned()), *count))
                 .collect(),
-            separation: history.separation.iter().map(separation).collect(),
-            rounds: history.rounds.iter().map(round).collect(),
-            moments: history.moments.iter().map(moment).collect(),
+            separation: history.separation.clone(),
+            rounds: history.rounds.clone(),
+            moments: history.moments.clone(),
         }
     }
 }

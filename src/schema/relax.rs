@@ -1,10 +1,10 @@
 use super::Version;
 use super::instance::InstanceSchema;
-use crate::formulation::{self, Family};
+use crate::formulation::{self, Family, Kind};
 use crate::instance::Instance;
 use crate::milp::Relaxation;
-use crate::rows::{self, Validity};
-use crate::solve;
+use crate::rows::{self, ShadowPrice, Validity};
+use crate::solve::Duals;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -41,18 +41,6 @@ pub struct Relax {
     pub columns: Vec<Column>,
     /// The size of the program, and the work.
     pub stats: RelaxStats,
-}
-
-/// A formulation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// The ordering formulation.
-    Ordering,
-    /// The case study's formulation.
-    CaseStudy,
-    /// The case study's formulation with its linking rows taken apart.
-    Disaggregated,
 }
 
 /// The outcome of a relaxation.
@@ -96,81 +84,6 @@ pub struct TriedRow {
     pub broken_by: Option<u64>,
 }
 
-/// A dual solution: constant, rows and columns add up to the bound.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Duals {
-    /// The constant of the objective, in points.
-    pub constant: i64,
-    /// The rows whose multiplier is not 0.
-    pub rows: Vec<DualRow>,
-    /// The columns whose reduced cost and value are not 0.
-    pub columns: Vec<DualColumn>,
-}
-
-/// A row with its multiplier.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct DualRow {
-    /// The name of the row.
-    pub name: String,
-    /// Points of the bound for each unit of the right side.
-    pub multiplier: f64,
-    /// The right side.
-    pub right: i64,
-}
-
-/// A column with its reduced cost.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct DualColumn {
-    /// The name of the column.
-    pub name: String,
-    /// The coefficient in the objective, less those in the rows times their multipliers.
-    pub reduced_cost: f64,
-    /// The value in the solution.
-    pub value: f64,
-}
-
-impl From<&solve::Duals> for Duals {
-    fn from(duals: &solve::Duals) -> Self {
-        let rows = duals.rows.iter().map(|row| DualRow {
-            name: row.name.clone(),
-            multiplier: row.multiplier,
-            right: row.right,
-        });
-        let columns = duals.columns.iter().map(|column| DualColumn {
-            name: column.name.clone(),
-            reduced_cost: column.reduced_cost,
-            value: column.value,
-        });
-        Self {
-            constant: duals.constant,
-            rows: rows.collect(),
-            columns: columns.collect(),
-        }
-    }
-}
-
-/// The shadow price of a row that the instance states.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct ShadowPrice {
-    /// The position of the row among the constraints, from 0.
-    pub constraint: usize,
-    /// The row as it is written.
-    pub row: String,
-    /// Points by which the bound changes, for each unit by which the row is relaxed; none where the program has no row
-    /// for it.
-    pub price: Option<f64>,
-}
-
-impl From<&rows::ShadowPrice> for ShadowPrice {
-    fn from(price: &rows::ShadowPrice) -> Self {
-        Self {
-            constraint: price.constraint,
-            row: price.row.clone(),
-            price: price.price,
-        }
-    }
-}
-
 /// A column that is not 0.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Column {
@@ -203,16 +116,6 @@ fn families() -> Vec<&'static str> {
     Family::ALL.iter().map(|family| family.name()).collect()
 }
 
-impl From<formulation::Kind> for Kind {
-    fn from(kind: formulation::Kind) -> Self {
-        match kind {
-            formulation::Kind::Ordering => Self::Ordering,
-            formulation::Kind::CaseStudy => Self::CaseStudy,
-            formulation::Kind::Disaggregated => Self::Disaggregated,
-        }
-    }
-}
-
 impl From<&rows::RelaxationReport> for Relax {
     fn from(relaxed: &rows::RelaxationReport) -> Self {
         let program = relaxed.program();
@@ -234,18 +137,14 @@ impl From<&rows::RelaxationReport> for Relax {
         Self {
             schema: Version,
             instance: relaxed.instance.clone(),
-            method: relaxed.kind.into(),
+            method: relaxed.kind,
             without: without.map(|family| family.name().to_owned()).collect(),
             status,
             bound,
             optimum: relaxed.optimum,
             tried: relaxed.tried.as_ref().map(RowChanges::from),
-            duals: relaxed.duals.as_ref().map(Duals::from),
-            shadow_prices: relaxed
-                .shadow_prices
-                .iter()
-                .map(ShadowPrice::from)
-                .collect(),
+            duals: relaxed.duals.clone(),
+            shadow_prices: relaxed.shadow_prices.clone(),
             columns: claims.flat_map(|(_, claims)| claims).map(column).collect(),
             stats: RelaxStats {
                 columns: program.map(|program| program.columns().len()),

@@ -2,7 +2,7 @@ use super::instance::InstanceSchema;
 use super::{Conflict, Explanation, Method, Or, Proof, Stats, Status, Version};
 use crate::certificate::{Certificate, NoCertificate};
 use crate::instance::Instance;
-use crate::solve::{self, Answer, Beside};
+use crate::solve::{self, Answer, Beside, Price};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -73,15 +73,6 @@ impl From<&Result<Certificate, NoCertificate>> for Or<CertificateFile> {
     }
 }
 
-/// The cost of the constraints.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-pub struct Price {
-    /// The best score without them.
-    pub without: u32,
-    /// How many points they cost.
-    pub points: u32,
-}
-
 /// The answer of a second method.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct CrossCheck {
@@ -119,9 +110,7 @@ impl Solve {
                 .as_ref()
                 .map(|check| Or::new(check, second)),
             certificate: None,
-            cost: beside
-                .price
-                .map(|solve::Price { without, points }| Price { without, points }),
+            cost: beside.price,
             conflict: beside.conflict.as_ref().map(Or::from),
             stats: (&answer.outcome.stats).into(),
             explain: explained.then(|| Explanation::new(instance, answer, beside)),

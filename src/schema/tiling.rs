@@ -1,6 +1,6 @@
 use super::Version;
 use crate::tiling::{
-    self, Blocker, Obstacle, Permutation, Refutation, SeparatingTree, Step, maximum,
+    self, Blocker, Obstacle, Permutation, Refutation, SeparatingTree, Sign, Step, maximum,
 };
 use crate::wall::Cell;
 use schemars::JsonSchema;
@@ -42,17 +42,6 @@ pub enum TreeItem {
     Sign(Sign),
 }
 
-/// How two squares lie that meet in a corner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum Sign {
-    /// Upper left and lower right.
-    #[serde(rename = "+")]
-    Positive,
-    /// Upper right and lower left.
-    #[serde(rename = "-")]
-    Negative,
-}
-
 /// No box within a region is the smallest that holds some tiles.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct RefutationStep {
@@ -88,15 +77,6 @@ pub struct Corners {
     pub step: Option<usize>,
 }
 
-impl From<tiling::Sign> for Sign {
-    fn from(sign: tiling::Sign) -> Self {
-        match sign {
-            tiling::Sign::Positive => Self::Positive,
-            tiling::Sign::Negative => Self::Negative,
-        }
-    }
-}
-
 impl Tiling {
     /// Of a yes; `order` reaches the maximum, if there is one.
     pub fn feasible(
@@ -106,7 +86,7 @@ impl Tiling {
     ) -> Self {
         let items = tree.nodes().iter().map(|node| match node.sign {
             None => TreeItem::Column(node.square.column as usize + 1),
-            Some(sign) => TreeItem::Sign(sign.into()),
+            Some(sign) => TreeItem::Sign(sign),
         });
         Self {
             feasible: true,
@@ -170,7 +150,7 @@ fn steps(refutation: &Refutation) -> Vec<RefutationStep> {
             .iter()
             .map(|parting| Parting {
                 upper: parting.lower - step.tiles.start,
-                sign: parting.sign.into(),
+                sign: parting.sign,
                 corners: parting.corners.iter().map(corners).collect(),
             })
             .collect(),

@@ -313,6 +313,45 @@ fn the_page_fits_in_light_and_dark_wide_and_narrow() {
     });
 }
 
+#[test]
+fn more_questions_have_answers_that_lead_on() {
+    each_way(|browser, url| {
+        let mut tab = browser.tab();
+        tab.visit(&format!("{url}/explore?size=3x3&fix=5@9"));
+        answered(&mut tab, "30"); // case study, section VI
+        tab.click("#more-questions summary");
+        tab.run("document.querySelector('[data-ask=tiles] [name=points]').value = 20");
+        tab.click("[data-ask=tiles] button");
+        tab.wait_for("document.querySelectorAll('#more-answer tbody tr').length === 10");
+        // Eight tiles leave the turn of the centre out.
+        let line = |tiles: u32| {
+            format!(
+                "document.querySelectorAll('#more-answer tbody tr')[{tiles}].innerText.trim().split(/\\s+/).join()"
+            )
+        };
+        assert_eq!(tab.text(&line(9)), "9,30");
+        tab.wait_for(
+            "document.querySelector('#more-answer b').textContent.includes('that score 20 are')",
+        );
+        tab.click("[data-ask=near] button");
+        tab.wait_for("document.querySelectorAll('#more-answer .near li').length === 20");
+        tab.click("#more-answer .near li:last-child a");
+        answered(&mut tab, "30");
+        tab.wait_for("document.querySelector('#kept .wall') !== null");
+        // Another question forgets the answer.
+        tab.click("#more-questions summary");
+        tab.click("[data-ask=missing] button");
+        tab.wait_for("document.querySelectorAll('#more-answer .missing td').length === 9");
+        tab.click("[data-drop='0']");
+        answered(&mut tab, "33"); // case study, table 2
+        assert_eq!(
+            tab.text("document.getElementById('more-answer').innerHTML"),
+            ""
+        );
+        tab.finish_at(url);
+    });
+}
+
 /// How far the page's parts are moved while it loads, in thousandths of the measure that browsers know as layout shift
 /// (https://web.dev/articles/cls).
 fn jumps(browser: &mut Chromium, width: u32, url: &str, path: &str) -> u64 {

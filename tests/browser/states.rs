@@ -48,6 +48,9 @@ pub(crate) fn states() -> Vec<(String, &'static str)> {
             "all" => {
                 "document.querySelectorAll('details').forEach((it) => { it.open = true; }); document.getElementById('relax').click(); document.querySelector('[data-replay=back]')?.click()"
             }
+            "questions" => {
+                "document.getElementById('more-questions').open = true; document.querySelector('[data-ask=tiles]').requestSubmit(); document.querySelectorAll('details').forEach((it) => { it.open = true; }); document.getElementById('relax').click()"
+            }
             "open" => "document.querySelectorAll('details').forEach((it) => { it.open = true; })",
             _ => "0",
         }
@@ -75,6 +78,10 @@ pub(crate) fn states() -> Vec<(String, &'static str)> {
             click("all"),
         ),
         (explore("size=3x3&fix=5@9"), click("cell")),
+        (
+            explore("size=4x4&subject-to=count(row+1,+4)+%3C%3D+2"),
+            click("questions"),
+        ),
         (
             explore("size=4x4&fix=6@16&kept=size%3D4x4%26sense%3Dmin"),
             click(""),

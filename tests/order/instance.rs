@@ -1,6 +1,6 @@
 //! Instances: what is accepted, what is refused and where, and the way there and back.
 
-use azulejo::instance::{Constraint, Flag, Form, Instance, KINDS, Sense, Turn};
+use azulejo::instance::{Constraint, Flag, Form, Instance, KINDS, Sense, Spec, Turn};
 use azulejo::wall::{Bonus, BonusSet, Cell, Colours};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -203,7 +203,10 @@ pub(super) fn remove(value: &mut Value, pointer: &str) {
     assert!(removed.is_some(), "{pointer} is known");
 }
 
+/// The instance that is read of the JSON of one; what is stated in code is equal, too.
 fn there_and_back(instance: &Instance) -> Instance {
+    let stated = Instance::try_from(Spec::from(instance));
+    assert_eq!(&stated.expect("it is valid"), instance);
     let text = serde_json::to_string(instance).expect("an instance is JSON");
     Instance::from_json(&text).expect("what was written can be read")
 }

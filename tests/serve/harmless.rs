@@ -77,6 +77,7 @@ fn addresses() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
         "/explore/order",
         "/explore/kept",
         "/explore/formulation",
+        "/explore/questions",
         "/explore/model.lp",
         "/explore/model.mps",
     ];

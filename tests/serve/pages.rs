@@ -254,6 +254,78 @@ fn the_formulation_speaks_of_a_cell_and_its_relaxation_has_fractions() {
 }
 
 #[test]
+fn the_relaxation_has_the_shadow_price_of_each_row() {
+    let server = Served::start();
+    let shown = |query: &str| {
+        let shown = server.json(&format!("/explore/formulation?{query}"));
+        shown["html"].as_str().expect("HTML").to_owned()
+    };
+    // The same price as `azulejo relax --duals` shows (docs/instances.md).
+    let html = shown("size=3x3&subject-to=points(5)+%3E%3D+6&subject-to=x(5,9)+%3D+0");
+    let prices = html.split("id=\"prices\"").nth(1).expect("a table");
+    for row in [
+        "<code>points(5) &#62;= 6</code></th><td>2</td>",
+        "no row in the program",
+    ] {
+        assert!(prices.contains(row), "{row}: {prices}");
+    }
+    assert!(!shown("size=3x3").contains("shadow price"));
+}
+
+#[test]
+fn more_questions_are_answered_as_by_the_commands() {
+    let server = Served::start();
+    let asked = |query: &str| {
+        let answer = server.json(&format!("/explore/questions?{query}"));
+        answer["html"].as_str().expect("HTML").to_owned()
+    };
+    let tiles = asked("size=2x2&ask=tiles&points=6");
+    assert!(
+        tiles.contains("The fewest tiles that score 6 are 3."),
+        "{tiles}"
+    );
+    for (tiles_count, score, gain) in [
+        (0, 0, ""),
+        (1, 1, "+1"),
+        (2, 3, "+2"),
+        (3, 6, "+3"),
+        (4, 10, "+4"),
+    ] {
+        let line = format!("{tiles_count}</th><td>{score}</td><td>{gain}</td>");
+        assert!(tiles.contains(&line), "{line}: {tiles}");
+    }
+    let missing = asked("size=2x2&ask=missing&initial=1");
+    assert_eq!(missing.matches("<td>").count(), 4);
+    assert!(missing.contains("<td>■</td>"), "{missing}");
+    let near = asked("size=2x2&ask=near&points=0");
+    assert!(near.contains("The best score is 10."), "{near}");
+    assert_eq!(
+        near.matches("<li>").count(),
+        near.matches("<b>10</b>").count()
+    );
+    let link = near.split("explore?").nth(1).expect("a link");
+    let link = link
+        .split('"')
+        .next()
+        .expect("its end")
+        .replace("&amp;", "&");
+    let page = server.get(&format!("/explore?{link}")).body;
+    assert!(
+        page.contains("class=\"two\"") || page.contains("data-kept="),
+        "{page}"
+    );
+    for query in [
+        "size=3x3&ask=magic",
+        "size=3x3",
+        "size=3x3&ask=near&points=many",
+        "size=13x13&ask=tiles",
+    ] {
+        let refused = server.get(&format!("/explore/questions?{query}"));
+        assert_eq!(refused.status, 422, "{query}");
+    }
+}
+
+#[test]
 fn names_with_markup_stay_text() {
     let server = Served::start();
     let hostile = "%3Cscript%3Ealert(1)%3C/script%3E%22%27%3E";

@@ -256,6 +256,11 @@ fn every_template_is_rendered() {
     ask("/explore", walls, "");
     ask("/explore/run", "size=2x2&before=1:2&before=2:1", "");
     ask("/explore/formulation", "size=2x2&cell=1", "");
+    let rows = "size=2x2&subject-to=count(row+1,2)%3C%3D1";
+    ask("/explore/formulation", rows, "");
+    for question in ["tiles", "missing", "near"] {
+        ask("/explore/questions", &format!("{rows}&ask={question}"), "");
+    }
     ask("/lab", "size=3x3&exercise=valid", "");
     ask("/lab/relaxed", "", "query=size%3D2x2");
     let (game, _) = random_game(Players::Two, 1, |_| ());

@@ -94,7 +94,7 @@ enum Command {
 
 /// Runs the command of the command line.
 pub(crate) fn run() -> Result {
-    let matches = listed().get_matches();
+    let matches = program().get_matches();
     let (name, given) = matches.subcommand().ok_or("no command")?;
     if let Some(script) = SCRIPTS.iter().find(|script| script.name == name) {
         let options = script
@@ -128,7 +128,7 @@ pub(crate) fn run() -> Result {
 }
 
 /// The command line. Its help has the groups, for which clap has no headings.
-fn listed() -> clap::Command {
+fn program() -> clap::Command {
     let own = clap::Command::new("maintain")
         .bin_name("cargo maintain")
         .about(ABOUT);
@@ -155,12 +155,12 @@ fn listed() -> clap::Command {
 
 #[cfg(test)]
 mod tests {
-    use super::{GROUPS, listed};
+    use super::{GROUPS, program};
     use itertools::Itertools;
 
     #[test]
     fn each_command_stands_in_one_group_of_the_help() {
-        let all = listed();
+        let all = program();
         all.clone().debug_assert();
         let named = GROUPS.iter().flat_map(|(_, names)| names.split(' '));
         let known = all.get_subcommands().map(|command| command.get_name());

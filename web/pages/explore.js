@@ -4,6 +4,7 @@ import { allIn, around, byId, firstIn } from "./dom.js";
 import { formulationOf } from "./formulation.js";
 import "./frame.js";
 import { menuOf } from "./menu.js";
+import { moreQuestionsOf } from "./more-questions.js";
 import { plotOf } from "./plot.js";
 import { savePicture } from "./png.js";
 import { questionOf, writeFields } from "./question.js";
@@ -118,6 +119,7 @@ const formulation = formulationOf({
     shareWhole();
   },
 });
+const moreQuestions = moreQuestionsOf({ question });
 const plot = plotOf(byId("gap"), question.isMin);
 
 /** The claim about the best score. */
@@ -251,6 +253,7 @@ const search = searchOf({
 const follow = (isShown = false) => {
   byId("count").textContent = "";
   drawButton.disabled = true;
+  moreQuestions.clear();
   search.start(isShown);
 };
 

@@ -39,6 +39,7 @@ export interface Answers {
   "/explore/count": OrderCount;
   "/explore/order": AnswerView;
   "/explore/kept": OtherWall;
+  "/explore/questions": QuestionAnswer;
   "/explore/formulation": FormulationView;
   "/play/act": MatchView;
   "/play/load": LoadedGame;
@@ -77,6 +78,12 @@ export interface AnswerView {
  */
 export interface OtherWall {
   html: string | null;
+}
+/**
+ * The answer to a question beside the best order.
+ */
+export interface QuestionAnswer {
+  html: string;
 }
 /**
  * The part of the page, and the fractions to be shown on the wall.

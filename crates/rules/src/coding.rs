@@ -20,7 +20,7 @@
 //! determine the position. [Features](super::features) are the coding with the holder of the token.
 
 use super::bits::write_bits;
-use super::notation::{Fault, InvalidPosition, joined};
+use super::notation::{Fault, InvalidPosition, join};
 use super::{Board, Colour, Floor, Players, Position, Source, Tiles};
 use serde::{Deserialize, Serialize};
 
@@ -271,7 +271,7 @@ impl StateCode {
             let fault = Fault::new("factories", "none");
             return Err(InvalidPosition::new(vec![fault]));
         };
-        let factories = joined(factories.iter().map(letters), "/");
+        let factories = join(factories.iter().map(letters), "/");
         let centre = match (letters(centre).as_str(), centre[Colour::COUNT]) {
             ("-", 1) => "*".to_owned(),
             (tiles, 1) => format!("{tiles}*"),
@@ -279,12 +279,12 @@ impl StateCode {
         };
         let boards = self.boards.iter().zip(&rest.boards);
         let boards = boards.map(|(board, (score, floor))| {
-            let lines = joined(board.lines.map(|line| line.text()), "/");
+            let lines = join(board.lines.map(|line| line.text()), "/");
             format!("{score}:{lines}:{floor}:{}", board.rows())
         });
         let boards = boards.collect::<Vec<_>>().join("|");
         let (mover, starter, round) = (rest.mover + 1, rest.starter + 1, rest.round);
-        let (bag, lid) = (joined(self.bag, ","), joined(self.lid(rest), ","));
+        let (bag, lid) = (join(self.bag, ","), join(self.lid(rest), ","));
         format!("{factories} {centre} {boards} {mover} {starter} {round} {bag} {lid}").parse()
     }
 
@@ -382,7 +382,7 @@ impl BoardCode {
         };
         let letters: Vec<char> = self.wall.iter().enumerate().map(letter).collect();
         let rows = letters.chunks(Board::ROWS);
-        joined(rows.map(|row| row.iter().collect::<String>()), "/")
+        join(rows.map(|row| row.iter().collect::<String>()), "/")
     }
 }
 

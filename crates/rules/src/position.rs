@@ -1,4 +1,5 @@
 use super::{Board, Players, Source, Tiles};
+use serde::{Deserialize, Serialize};
 
 /// A state of the game: the sources, the boards, the bag and the lid, the mover, and the starter of the round.
 ///
@@ -35,15 +36,25 @@ pub(super) enum Token {
 const _: () = assert!(size_of::<Position>() <= 256);
 
 /// The phase of a game: the action that a position waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(description = "The next step of a game.")
+)]
 pub enum Phase {
-    /// The [deal](Position::deal) of the next round.
+    /// Tiles are to be dealt.
+    // By `Position::deal`.
     Deal,
-    /// A [move](Position::play) of the mover.
+    /// A move is to be played.
+    // By `Position::play`.
     Moves,
-    /// The [end of the round](Position::end_round): all sources are empty, and nothing is scored yet.
+    /// The round is to be scored.
+    // By `Position::end_round`; all sources are empty.
     RoundEnd,
-    /// The end of the game: a wall row was complete at a round's end, or nothing can be dealt.
+    /// Nothing: the game is over.
+    // A wall row was complete at a round's end, or nothing can be dealt.
     Over,
 }
 

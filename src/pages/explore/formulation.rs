@@ -1,20 +1,22 @@
 //! The part *Formulation*: what a mixed-integer program says of a cell, and what its relaxation makes of it.
 
-use super::fractions::{Fraction, Fractions};
+use super::fractions::{Fraction, Fractions, TIME};
 use super::wall::chosen;
 use crate::formulation::{ColumnKind, Formulation, Program, Row, Unwritten};
 use crate::instance::{Instance, Sense};
 use crate::milp::Solver;
 use crate::outcome::Verdict;
 use crate::pages::address::Address;
-use crate::pages::refusal::Refusal;
+use crate::pages::refusal::{Refusal, Status};
 use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::problem::Problem;
 use crate::render::document::{formula_html, words_html};
 use crate::render::explain::proof_by_hand;
 use crate::render::model_file::{FileFormat, model_file};
-use crate::solve::{Answer, solve_soon};
+use crate::render::relaxation::number;
+use crate::rows::ShadowPrice;
+use crate::solve::{Answer, Duals, solve_soon};
 use crate::wall::Cell;
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -38,6 +40,8 @@ struct ProgramView {
     points: Vec<(&'static str, String, String)>,
     maximize: bool,
     relaxed: Option<RelaxationWords>,
+    /// The rows that the instance states, each with its shadow price in points if the program has a row for it.
+    prices: Vec<(String, Option<String>)>,
     /// The proof of a small wall, as rows and numbers that add up.
     by_hand: Option<String>,
 }
@@ -171,6 +175,10 @@ pub(super) fn view(
         relaxed: fractions
             .as_ref()
             .map(|fractions| fractions.words(cell, answer.as_ref().and_then(optimum))),
+        prices: match &fractions {
+            Some(fractions) if fractions.are_solved() => prices(run, instance, &problem, program)?,
+            _ => Vec::new(),
+        },
         by_hand: answer
             .as_ref()
             .and_then(|answer| proof_by_hand(instance, answer)),
@@ -183,6 +191,27 @@ pub(super) fn view(
             .render("pages/explore/formulation.html", &view)?,
         fractions: on_wall,
     })
+}
+
+/// The rows that the instance states with their shadow prices, as far as there is time.
+fn prices(
+    run: &Run,
+    instance: &Instance,
+    problem: &Problem,
+    program: &Program,
+) -> Result<Vec<(String, Option<String>)>, Refusal> {
+    if instance.constraints().iter().all(|one| one.row().is_none()) {
+        return Ok(Vec::new());
+    }
+    let control = run.control();
+    let time = control.time_left().map_or(TIME, |left| left.min(TIME));
+    let duals = Duals::of(program, &control.clone().within(Some(time)));
+    let duals = duals.map_err(|error| Refusal::new(Status::Failed, error.to_string()))?;
+    let prices = duals.map(|duals| ShadowPrice::all(instance, problem, program, &duals));
+    let prices = prices.into_iter().flatten();
+    Ok(prices
+        .map(|price| (price.row, price.price.map(number)))
+        .collect())
 }
 
 fn of_kind(

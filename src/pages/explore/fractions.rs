@@ -46,7 +46,7 @@ enum RelaxationResult {
 }
 
 /// Time limit of the relaxation: a person waits for it.
-const TIME: Duration = Duration::from_secs(15);
+pub(super) const TIME: Duration = Duration::from_secs(15);
 
 /// Time limit of a bound without a program, in any case: such a bound is there at once.
 const KNOWN: Duration = Duration::from_secs(1);
@@ -73,6 +73,11 @@ impl Fractions {
         let mut columns = program.columns().iter();
         let pairs = columns.any(|column| matches!(column.fact, Fact::Before { .. }));
         Ok(Self { solved, pairs })
+    }
+
+    /// Whether the relaxation has a solution, and it is known.
+    pub(super) fn are_solved(&self) -> bool {
+        matches!(self.solved, RelaxationResult::Bound(..))
     }
 
     fn values(&self) -> &[f64] {

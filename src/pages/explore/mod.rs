@@ -10,6 +10,7 @@ mod live;
 mod marks;
 mod pictogram;
 mod question;
+mod questions;
 mod reference;
 mod story;
 mod view;
@@ -50,6 +51,7 @@ pub(super) static PAGE: Page = Page {
         Part::get("count", count),
         Part::get("order", order),
         Part::get("kept", reference),
+        Part::get("questions", questions),
         Part::get("formulation", formulation),
         Part::get("model.lp", lp),
         Part::get("model.mps", mps),
@@ -220,6 +222,21 @@ fn order(request: &Request) -> Result<Response, Refusal> {
     let site = request.site.clone();
     small(request, move |run, address, instance| {
         Answer::json(&count::sample(run, &site, address, instance)?)
+    })
+}
+
+/// The answer to a question beside the best order.
+#[derive(Debug, JsonSchema, Serialize)]
+pub(super) struct QuestionAnswer {
+    html: String,
+}
+
+/// The best score by number of tiles or without each cell, or the orders near the best one.
+fn questions(request: &Request) -> Result<Response, Refusal> {
+    let site = request.site.clone();
+    small(request, move |run, address, instance| {
+        let html = questions::view(run, &site, address, instance)?;
+        Answer::json(&QuestionAnswer { html })
     })
 }
 

@@ -23,14 +23,14 @@ pub(super) fn rows<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
             let rows = lines[at + 1..]
                 .iter()
                 .take_while(|line| !is(&AFTER_ROWS, line));
-            joined(rows.map(|line| line.split('\\').next().unwrap_or_default().trim()))
+            join(rows.map(|line| line.split('\\').next().unwrap_or_default().trim()))
         }
         None => lines.into_iter().filter_map(of_gmpl).collect(),
     }
 }
 
 /// The rows of an LP file, each of which can go on over several lines.
-fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+fn join<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for line in lines.filter(|line| !line.is_empty()) {
         let goes_on = !line.contains(':')

@@ -17,7 +17,7 @@ const HEAD: &str = "\\documentclass{article}
 /// The document as LaTeX.
 pub fn latex(document: &Document) -> String {
     let title = document.title.replace('\n', " ");
-    let mut text = format!("{HEAD}\n\\section*{{{}}}\n", escaped(&title));
+    let mut text = format!("{HEAD}\n\\section*{{{}}}\n", escape(&title));
     for block in &document.blocks {
         text.push('\n');
         match block {
@@ -28,7 +28,7 @@ pub fn latex(document: &Document) -> String {
             Block::Figures(figures) => {
                 text += "\\begin{tabular}{ll}\n";
                 for (name, figure) in figures {
-                    let _ = writeln!(text, "{name} & {} \\\\", escaped(figure));
+                    let _ = writeln!(text, "{name} & {} \\\\", escape(figure));
                 }
                 text += "\\end{tabular}\n";
             }
@@ -49,7 +49,7 @@ pub fn latex(document: &Document) -> String {
 
 fn entry(item: &Item) -> String {
     let mut text = format!("\\item[{}] {}", inline(&item.term), words(&item.words));
-    let mut members = escaped(&item.members.items.join(", "));
+    let mut members = escape(&item.members.items.join(", "));
     if let Some(more) = more(item.members.left_out) {
         let _ = write!(members, ", \\dots\\ {more}");
     }
@@ -70,7 +70,7 @@ fn numbered_equation(equation: &NumberedEquation) -> String {
     );
     for (name, formula) in &equation.rows.items {
         if !name.is_empty() {
-            let _ = write!(text, "\\texttt{{{}}}: ", escaped(name));
+            let _ = write!(text, "\\texttt{{{}}}: ", escape(name));
         }
         // In a line, a formula is broken where it is too long.
         let _ = writeln!(text, "{}\\par", inline(formula));
@@ -82,7 +82,7 @@ fn numbered_equation(equation: &NumberedEquation) -> String {
 }
 
 fn words(words: &str) -> String {
-    math::words(words, escaped, inline)
+    math::words(words, escape, inline)
 }
 
 fn inline(formula: &str) -> String {
@@ -93,7 +93,7 @@ fn inline(formula: &str) -> String {
 const LACKING: [char; 9] = ['Ħ', 'ħ', 'ĸ', 'Ŀ', 'ŀ', 'ŉ', 'Ŧ', 'ŧ', 'ſ'];
 
 /// Letters beyond those of European languages would need more than pdfLaTeX.
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {
         match letter {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// The document as Markdown.
 pub fn markdown(document: &Document) -> String {
-    let mut text = format!("# {}\n", escaped(&document.title.replace('\n', " ")));
+    let mut text = format!("# {}\n", escape(&document.title.replace('\n', " ")));
     for block in &document.blocks {
         text.push('\n');
         match block {
@@ -65,7 +65,7 @@ fn numbered_equation(equation: &NumberedEquation) -> String {
 }
 
 fn words(words: &str) -> String {
-    math::words(words, escaped, inline)
+    math::words(words, escape, inline)
 }
 
 /// GitHub takes what is between these marks as it is.
@@ -73,7 +73,7 @@ fn inline(formula: &str) -> String {
     format!("$`{}`$", math::latex(formula))
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {
         if "\\`*_{}[]<>#|$".contains(letter) {

@@ -50,7 +50,7 @@ pub(crate) fn formula_html(formula: &str) -> String {
             Token::SubscriptOpens => html += "<sub>",
             Token::BraceCloses { subscript: true } => html += "</sub>",
             Token::BraceCloses { subscript: false } => html.push('}'),
-            Token::Other(letter) => html += &escaped(letter),
+            Token::Other(letter) => html += &escape(letter),
         }
     }
     html + "</span>"
@@ -60,13 +60,13 @@ pub(crate) fn formula_html(formula: &str) -> String {
 pub(crate) fn words_html(words: &str) -> String {
     let parts = words.split('$').enumerate();
     let html = parts.map(|(index, part)| match index % 2 {
-        0 => part.chars().map(escaped).collect(),
+        0 => part.chars().map(escape).collect(),
         _ => formula_html(part),
     });
     html.collect()
 }
 
-fn escaped(letter: char) -> String {
+fn escape(letter: char) -> String {
     match letter {
         '&' => "&amp;".into(),
         '<' => "&lt;".into(),

@@ -28,7 +28,7 @@ fn draw(svg: &mut String, instance: &Instance, scores: &Distribution) -> PlotRes
     let found = match (mean, deviation) {
         (Some(mean), Some(deviation)) => format!(
             "{}, mean score {mean:.2}, standard deviation {deviation:.2}",
-            counted(rounded(scores.total()), "order")
+            counted(round(scores.total()), "order")
         ),
         _ => "no order".into(),
     };
@@ -116,7 +116,7 @@ fn columns(area: &super::Area<'_>, scores: &Distribution) -> PlotResult<Keys> {
 }
 
 /// Up to a million as it is, above that with three digits.
-fn rounded(orders: u128) -> String {
+fn round(orders: u128) -> String {
     match orders {
         0..=1_000_000 => orders.to_string(),
         _ => format!("{:.2e}", orders as f64),

@@ -81,19 +81,19 @@ pub struct MoveValue {
 }
 
 /// To four places, so that parts still add up.
-fn rounded(value: f64) -> f64 {
+fn round(value: f64) -> f64 {
     (1e4 * value).round() / 1e4
 }
 
 impl MoveGrade {
     pub(super) fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
         let reason = |reason: &Reason| Reason {
-            points: rounded(reason.points),
+            points: round(reason.points),
             ..reason.clone()
         };
         let loss = Loss {
-            win: rounded(graded.loss.win),
-            points: rounded(graded.loss.points),
+            win: round(graded.loss.win),
+            points: round(graded.loss.points),
         };
         Self {
             grade: graded.grade,
@@ -113,8 +113,8 @@ impl MoveValue {
         let named = |taken| MoveName::new(position, taken);
         Self {
             named: named(judged.taken),
-            win: rounded(judged.win),
-            points: rounded(judged.points),
+            win: round(judged.win),
+            points: round(judged.points),
             certainty: judged.certainty,
             depth: judged.depth,
             nodes: judged.nodes,

@@ -35,7 +35,7 @@ pub use review::{Review, ReviewedMove, ReviewedPlayer};
 pub use rollouts::{
     RolloutGrade, RolloutMoveGrade, RolloutMoveReview, RolloutPlayer, RolloutReview, RolloutValue,
 };
-pub use show::{Board, Line, Phase, Show};
+pub use show::{Board, Line, Show};
 pub use solve::{Model, Solve};
 pub use tournament::{Pair, Standing, Tournament, TournamentResult};
 

@@ -1,6 +1,6 @@
-use super::{End, MoveEffect, MoveName, Phase, letters};
+use super::{End, MoveEffect, MoveName, letters};
 use crate::game::record::Event;
-use crate::game::{BoardScore, IllegalMove, Move, Position};
+use crate::game::{BoardScore, IllegalMove, Move, Phase, Position};
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -131,7 +131,7 @@ impl Play {
         Self {
             schema: Version,
             position: position.to_string(),
-            phase: position.phase().into(),
+            phase: position.phase(),
             events: events.iter().filter_map(GameEvent::new).collect(),
             outcome: position.outcome().as_ref().map(End::from),
             illegal,

@@ -1,5 +1,5 @@
 use super::{End, letters};
-use crate::game::{self, Colour, Position, Source};
+use crate::game::{self, Colour, Phase, Position, Source};
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,31 +37,6 @@ pub struct Show {
     pub outcome: Option<End>,
 }
 
-/// The next step of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Tiles are to be dealt.
-    Deal,
-    /// A move is to be played.
-    Moves,
-    /// The round is to be scored.
-    RoundEnd,
-    /// Nothing: the game is over.
-    Over,
-}
-
-impl From<game::Phase> for Phase {
-    fn from(phase: game::Phase) -> Self {
-        match phase {
-            game::Phase::Deal => Self::Deal,
-            game::Phase::Moves => Self::Moves,
-            game::Phase::RoundEnd => Self::RoundEnd,
-            game::Phase::Over => Self::Over,
-        }
-    }
-}
-
 /// The board of a player.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Board {
@@ -92,7 +67,7 @@ impl From<&Position> for Show {
         Self {
             schema: Version,
             position: position.to_string(),
-            phase: position.phase().into(),
+            phase: position.phase(),
             players: position.players().count(),
             round: position.round(),
             mover: position.mover(),

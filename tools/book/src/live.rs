@@ -74,7 +74,7 @@ impl Live {
             };
             fields.extend(
                 many.into_iter()
-                    .map(|value| format!("{field}={}", escaped(value))),
+                    .map(|value| format!("{field}={}", escape(value))),
             );
         }
         Some(fields.join("&"))
@@ -104,7 +104,7 @@ impl Live {
 }
 
 /// A value as a part of a query, with only the necessary escapes.
-fn escaped(value: &str) -> String {
+fn escape(value: &str) -> String {
     let signs = [
         ("%", "%25"),
         ("&", "%26"),

@@ -176,7 +176,7 @@ fn listing(text: &str) -> String {
         _ => "large",
     };
     let lines = text.lines().map(|line| {
-        let line = escaped(line);
+        let line = escape(line);
         match line.starts_with("$ ") {
             true => format!("<b>{line}</b>\n"),
             false => format!("{line}\n"),
@@ -188,7 +188,7 @@ fn listing(text: &str) -> String {
     )
 }
 
-pub(crate) fn escaped(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -1,6 +1,6 @@
 //! Pages of slides, each in one file.
 
-use crate::deck::{Deck, Slide, escaped};
+use crate::deck::{Deck, Slide, escape};
 use std::fmt::Write;
 
 impl Deck {
@@ -18,7 +18,7 @@ impl Deck {
     }
 
     fn document(&self, style: &str, end: &str) -> String {
-        let title = escaped(&self.title);
+        let title = escape(&self.title);
         let mut body = String::new();
         let (mut long, mut short) = (0, 0);
         for (number, slide) in (1..).zip(&self.slides) {
@@ -30,7 +30,7 @@ impl Deck {
                 body,
                 "<section id=\"{number}\" aria-label=\"{number}: {}\">\n<div class=\"slide\">\n{}<span class=\"number\">{number}</span>\n\
                  </div>\n<aside><p class=\"time\">{}</p>\n{}</aside>\n</section>\n",
-                escaped(&slide.title).replace('"', "&quot;"),
+                escape(&slide.title).replace('"', "&quot;"),
                 slide.html,
                 times(slide, long, short),
                 slide.notes,

@@ -157,10 +157,10 @@ impl Boundary {
     /// The set that is born when a cell joins two: one in the upper left with its lower right cell filled, the other in
     /// the lower right with its upper left cell filled. The cell is in the last row of the one, and in the first column of the
     /// other.
-    pub(super) fn merged(upper: [Path; 4], above: usize, lower: [Path; 4], below: usize) -> Self {
+    pub(super) fn merge(upper: [Path; 4], above: usize, lower: [Path; 4], below: usize) -> Self {
         Self::of([
             empty(below) | upper[UPPER_LEFT] << below,
-            joined(upper[UPPER_RIGHT], above, lower[UPPER_RIGHT]),
+            join(upper[UPPER_RIGHT], above, lower[UPPER_RIGHT]),
             empty(above) | lower[LOWER_RIGHT] << above,
             apart(lower[LOWER_LEFT], below, upper[LOWER_LEFT]),
         ])
@@ -173,7 +173,7 @@ pub(super) fn apart(first: Path, rows: usize, then: Path) -> Path {
 }
 
 /// A path of `rows` rows and then another, with the cell filled where they meet: it takes the corner between them.
-pub(super) fn joined(first: Path, rows: usize, then: Path) -> Path {
+pub(super) fn join(first: Path, rows: usize, then: Path) -> Path {
     apart(first, rows, then) ^ 3 << (2 * rows - 1)
 }
 

@@ -231,7 +231,7 @@ impl Growth {
             for &(class, ref of_class) in classes {
                 for upper in cornered(numbers, parts.above, parts.tiles_above, class, of_class) {
                     for (paths, share) in &lower {
-                        let set = Boundary::merged(upper.paths, parts.above, *paths, parts.below);
+                        let set = Boundary::merge(upper.paths, parts.above, *paths, parts.below);
                         let ways = field.product(&upper.share, share);
                         writer.add(set.class(self.rows), ways)?;
                     }

@@ -1,7 +1,7 @@
 //! The sum over the last merges: two sets whose boxes share the wall's rows and columns, and the staircases that are left when
 //! a cell has joined them.
 
-use super::boundary::{LOWER_LEFT, Path, UPPER_LEFT, UPPER_RIGHT, apart, joined, meet, paths};
+use super::boundary::{LOWER_LEFT, Path, UPPER_LEFT, UPPER_RIGHT, apart, join, meet, paths};
 use super::grow::{CornerSet, Halt, Numbers, cornered, turned};
 use super::layer::{Classes, Layer};
 use super::residues::Residues;
@@ -81,7 +81,7 @@ impl<'a> LastMerge<'a> {
             lower.map(move |&lower| both(lower, below, upper, apart))
         });
         let right = upper_right.map(|lower| {
-            let upper = paths(above).map(|upper| both(upper, above, lower, joined));
+            let upper = paths(above).map(|upper| both(upper, above, lower, join));
             (lower, upper.collect())
         });
         Self {

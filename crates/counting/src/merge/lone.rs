@@ -8,7 +8,7 @@
 //! ```
 
 use super::boundary::{
-    LOWER_LEFT, LOWER_RIGHT, Path, UPPER_LEFT, UPPER_RIGHT, apart, cells, empty, joined, mirrored,
+    LOWER_LEFT, LOWER_RIGHT, Path, UPPER_LEFT, UPPER_RIGHT, apart, cells, empty, join, mirrored,
     paths,
 };
 use super::edges::Edges;
@@ -111,7 +111,7 @@ impl<'a> LoneMerge<'a> {
             upper_right: cells(right) + above * below - 1,
             lower_left: cells(left) + above * below,
             right: upper()
-                .map(|path| (path, numbers.filled(joined(path, above, right), both)))
+                .map(|path| (path, numbers.filled(join(path, above, right), both)))
                 .collect(),
             left: upper()
                 .map(|path| (path, numbers.filled(apart(left, below, path), both)))
@@ -229,7 +229,7 @@ impl<'a> LoneMerge<'a> {
             let ((upper_right, cells_left, _), _) = group[0];
             let upper_left = missing - cells_left - cells(upper_right);
             for lower in &self.sides {
-                let right = joined(upper_right, self.above, lower.upper_right);
+                let right = join(upper_right, self.above, lower.upper_right);
                 let (mut turning, mut plain) = (Vec::new(), Vec::new());
                 for ((_, _, left), share) in group {
                     let left = apart(lower.lower_left, self.below, *left);

@@ -1,6 +1,6 @@
 //! The linear relaxation of a formulation, perhaps with rows added or left out: its bound, and whether those rows are valid.
 
-use super::shadow::{ShadowPrice, shadow_prices};
+use super::shadow::ShadowPrice;
 use super::{InequalityError, Validity, inequalities, validity};
 use azulejo_control::{Control, Instant};
 use azulejo_solver::formulation::{
@@ -197,7 +197,7 @@ pub fn relaxed(
         None => None,
     };
     let shadow_prices = match (&duals, of) {
-        (Some(duals), Some(program)) => shadow_prices(instance, &problem, program, duals),
+        (Some(duals), Some(program)) => ShadowPrice::all(instance, &problem, program, duals),
         _ => Vec::new(),
     };
     let mut program = None;

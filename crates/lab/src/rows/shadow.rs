@@ -4,54 +4,60 @@ use azulejo_solver::formulation::Program;
 use azulejo_solver::instance::{Instance, Requirement, SubjectTo};
 use azulejo_solver::problem::Problem;
 use azulejo_solver::solve::Duals;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-/// The shadow price of a row that an instance states.
-#[derive(Debug, Clone, PartialEq)]
+/// The shadow price of a row that the instance states.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShadowPrice {
-    /// The position of the row among the constraints of the instance, from 0.
+    /// The position of the row among the constraints, from 0.
     pub constraint: usize,
     /// The row as it is written.
     pub row: String,
-    /// Points by which the bound changes, for each unit by which the row is relaxed wherever it is written out. None where
-    /// all of it is said by the turns and the precedences of the program, which has no row for it.
+    /// Points by which the bound changes, for each unit by which the row is relaxed; none where the program has no row
+    /// for it.
+    // A row that is said by the turns and the precedences of the program has none.
     pub price: Option<f64>,
 }
 
-/// The shadow prices of the rows of an instance, by the multipliers of its program.
-pub(super) fn shadow_prices(
-    instance: &Instance,
-    problem: &Problem,
-    program: &Program,
-    duals: &Duals,
-) -> Vec<ShadowPrice> {
-    let stated = program.rows().iter();
-    let stated = stated.filter(|row| STATED.contains(&row.equation.number));
-    let stated: HashMap<&str, usize> = stated
-        .filter_map(|row| Some((&*row.name, number(&row.name)?)))
-        .collect();
-    let mut prices: HashMap<usize, f64> = stated.values().map(|&number| (number, 0.0)).collect();
-    for row in &duals.rows {
-        let number = stated.get(&*row.name);
-        if let Some(price) = number.and_then(|number| prices.get_mut(number)) {
-            *price += row.multiplier;
+impl ShadowPrice {
+    /// The shadow prices of the rows of an instance, by the multipliers of its program.
+    pub fn all(
+        instance: &Instance,
+        problem: &Problem,
+        program: &Program,
+        duals: &Duals,
+    ) -> Vec<Self> {
+        let stated = program.rows().iter();
+        let stated = stated.filter(|row| STATED.contains(&row.equation.number));
+        let stated: HashMap<&str, usize> = stated
+            .filter_map(|row| Some((&*row.name, number(&row.name)?)))
+            .collect();
+        let mut prices: HashMap<usize, f64> =
+            stated.values().map(|&number| (number, 0.0)).collect();
+        for row in &duals.rows {
+            let number = stated.get(&*row.name);
+            if let Some(price) = number.and_then(|number| prices.get_mut(number)) {
+                *price += row.multiplier;
+            }
         }
+        // Rows of the program have the numbers of the requirements that are left of all constraints.
+        let numbers: HashMap<&Requirement, usize> = problem.rows().iter().zip(1..).collect();
+        let rows = instance.constraints().iter().enumerate();
+        let rows = rows.filter_map(|(index, constraint)| Some((index, constraint.row()?)));
+        let price = |row: &SubjectTo| {
+            let numbers = row.requirements().iter().filter_map(|one| numbers.get(one));
+            let prices = numbers.filter_map(|number| prices.get(number)).copied();
+            prices.reduce(|sum, price| sum + price)
+        };
+        rows.map(|(constraint, row)| Self {
+            constraint,
+            row: row.text().to_owned(),
+            price: price(row),
+        })
+        .collect()
     }
-    // Rows of the program have the numbers of the requirements that are left of all constraints.
-    let numbers: HashMap<&Requirement, usize> = problem.rows().iter().zip(1..).collect();
-    let rows = instance.constraints().iter().enumerate();
-    let rows = rows.filter_map(|(index, constraint)| Some((index, constraint.row()?)));
-    let price = |row: &SubjectTo| {
-        let numbers = row.requirements().iter().filter_map(|one| numbers.get(one));
-        let prices = numbers.filter_map(|number| prices.get(number)).copied();
-        prices.reduce(|sum, price| sum + price)
-    };
-    rows.map(|(constraint, row)| ShadowPrice {
-        constraint,
-        row: row.text().to_owned(),
-        price: price(row),
-    })
-    .collect()
 }
 
 /// The equations of rows that are stated, of one clause and of several, in both formulations.

@@ -4,7 +4,7 @@ use super::ending;
 use super::judge::JudgedMove;
 use super::side::Side;
 use super::tallies::{
-    Sets, begun, begun_lines, beside, counted, full, full_lines, joined, player, tiles_beside,
+    Sets, begun, begun_lines, beside, counted, full, full_lines, join, player, tiles_beside,
 };
 use crate::players::azulejo::Part;
 use azulejo_rules::{Board, Move, Phase, Players, Position};
@@ -214,7 +214,7 @@ impl<'a> Sentences<'a> {
                 let parts = named.iter();
                 let parts = parts
                     .map(|&colour| format!("{} of 5 in {}", filled[colour], sets.name(colour)));
-                joined(parts.collect(), "")
+                join(parts.collect(), "")
             }))
         })
     }

@@ -18,7 +18,7 @@ pub(super) fn full(board: &Board) -> u32 {
 pub(super) fn full_lines(board: &Board) -> String {
     let words =
         lines_where(board, true).map(|(row, line)| format!("line {} ({})", row + 1, line.colour));
-    joined(words.collect(), "no line")
+    join(words.collect(), "no line")
 }
 
 /// The tiles on begun lines.
@@ -34,7 +34,7 @@ pub(super) fn begun_lines(board: &Board) -> String {
         let (count, colour, number) = (line.count, line.colour, row + 1);
         format!("{count} of {number} {colour} on line {number}")
     });
-    joined(words.collect(), "nothing is begun")
+    join(words.collect(), "nothing is begun")
 }
 
 /// Points of the tiles of full lines beyond one each.
@@ -58,7 +58,7 @@ pub(super) fn tiles_beside(board: &Board) -> String {
             ));
         }
     }
-    joined(words, "none")
+    join(words, "none")
 }
 
 /// The name of a player, whose index is from 0.
@@ -73,7 +73,7 @@ pub(super) fn counted(points: u32) -> String {
     }
 }
 
-pub(super) fn joined(parts: Vec<String>, none: &str) -> String {
+pub(super) fn join(parts: Vec<String>, none: &str) -> String {
     match parts.split_last() {
         None => none.into(),
         Some((only, [])) => only.clone(),

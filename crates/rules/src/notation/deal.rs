@@ -2,7 +2,7 @@
 
 use super::Fault;
 use super::faults::Faults;
-use super::joined::joined;
+use super::join::join;
 use super::position::{MAX_BYTES, Reader};
 use crate::Deal;
 use std::fmt;
@@ -30,7 +30,7 @@ impl fmt::Display for InvalidDeal {
 
 impl fmt::Display for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&joined(self.factories(), "/"))
+        f.write_str(&join(self.factories(), "/"))
     }
 }
 

@@ -37,7 +37,7 @@
 
 mod deal;
 mod faults;
-mod joined;
+mod join;
 mod moves;
 mod position;
 mod together;
@@ -45,5 +45,5 @@ mod write;
 
 pub use deal::InvalidDeal;
 pub use faults::{Fault, InvalidPosition};
-pub(crate) use joined::joined;
+pub(crate) use join::join;
 pub use moves::MoveSyntax;

@@ -1,15 +1,15 @@
 //! The writer of positions.
 
-use super::joined::joined;
+use super::join::join;
 use crate::{Board, Colour, Position, Source, Tiles};
 use std::fmt;
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let factories = Source::all(self.players()).filter(|source| !source.is_centre());
-        let factories = joined(factories.map(|factory| self.source(factory)), "/");
+        let factories = join(factories.map(|factory| self.source(factory)), "/");
         let centre = CentreText(self);
-        let boards = joined(self.boards().iter().map(BoardText), "|");
+        let boards = join(self.boards().iter().map(BoardText), "|");
         let (mover, starter, round) = (self.mover() + 1, self.starter() + 1, self.round());
         let (bag, lid) = (counts(self.bag()), counts(self.lid()));
         write!(
@@ -59,11 +59,11 @@ impl fmt::Display for BoardText<'_> {
             letters.collect::<String>()
         });
         let (score, floor) = (board.score(), board.floor());
-        let (lines, rows) = (joined(lines, "/"), joined(rows, "/"));
+        let (lines, rows) = (join(lines, "/"), join(rows, "/"));
         write!(f, "{score}:{lines}:{floor}:{rows}")
     }
 }
 
 fn counts(tiles: Tiles) -> String {
-    joined(tiles.counts(), ",")
+    join(tiles.counts(), ",")
 }

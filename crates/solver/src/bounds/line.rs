@@ -12,17 +12,25 @@ use crate::problem::{Features, Problem};
 use azulejo_control::{Control, Stopped};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// `points·P + starts·S + filled·K ≥ right`, where P are the line's points, S its starts, and K how
 /// many of its cells the order fills. K has a coefficient only where the horizon is short.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        description = "A line cut: the coefficients of the line's points, its starts and its filled cells, and the right-hand side."
+    )
+)]
 pub struct LineCut {
-    /// Coefficient of the line's points.
+    /// Coefficient of the points.
     pub points: i64,
-    /// Coefficient of the line's starts.
+    /// Coefficient of the starts.
     pub starts: i64,
-    /// Coefficient of the number of cells that the order fills.
+    /// Coefficient of the filled cells.
     pub filled: i64,
     /// Right-hand side.
     pub right: i64,

@@ -25,15 +25,15 @@ pub fn near(
     let (scale, memory) = (Scale::new(&cells)?, memory::limit(memory));
     let found = if scale.fits::<u8>(cells.horizon()) {
         let table = Table::<u8>::fill(&cells, scale, memory, control)?;
-        table.map(|table| listed(&table, &cells, nearness, control))
+        table.map(|table| list(&table, &cells, nearness, control))
     } else {
         let table = Table::<u16>::fill(&cells, scale, memory, control)?;
-        table.map(|table| listed(&table, &cells, nearness, control))
+        table.map(|table| list(&table, &cells, nearness, control))
     };
     Ok(found.unwrap_or(NearListing::Stopped))
 }
 
-fn listed<C: Cost>(
+fn list<C: Cost>(
     table: &Table<C>,
     cells: &EmptyCells,
     nearness: Nearness,

@@ -112,7 +112,7 @@ impl fmt::Display for Fact {
                 if let Some(turn) = turn {
                     write!(f, " in turn {turn}")?;
                 }
-                write!(f, ", and before it {}", listed(set))
+                write!(f, ", and before it {}", list(set))
             }
             Self::Start { cell, axes } => {
                 let line = |axis: &Axis| match axis {
@@ -134,7 +134,7 @@ impl fmt::Display for Fact {
                     });
                 write!(f, "{}", windows.format(", "))
             }
-            Self::Complete { cells } => write!(f, "{} filled in the end", listed(cells)),
+            Self::Complete { cells } => write!(f, "{} filled in the end", list(cells)),
             Self::Earned { cell, turn } => write!(f, "the points of cell {cell} in turn {turn}"),
             Self::Clause { rows } => {
                 let plural = if rows.len() == 1 { "" } else { "s" };
@@ -146,7 +146,7 @@ impl fmt::Display for Fact {
     }
 }
 
-fn listed(cells: &[Cell]) -> String {
+fn list(cells: &[Cell]) -> String {
     let noun = if cells.len() == 1 { "cell" } else { "cells" };
     format!("{noun} {}", cells.iter().join(", "))
 }

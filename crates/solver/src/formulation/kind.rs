@@ -2,17 +2,21 @@ use super::case_study::Linking;
 use super::{CaseStudy, Families, Formulation, OrderingFormulation, Unwritten};
 use crate::problem::Problem;
 use azulejo_control::Control;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The formulations, by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+/// A formulation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Kind {
-    /// Precedences along each line.
+    /// The ordering formulation.
+    // Precedences along each line.
     #[default]
     Ordering,
-    /// As the case study published it.
+    /// The case study's formulation.
     CaseStudy,
-    /// The case study's with its linking rows taken apart.
+    /// The case study's formulation with its linking rows taken apart.
     Disaggregated,
 }
 

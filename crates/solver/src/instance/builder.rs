@@ -1,6 +1,6 @@
 use super::{
     BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Instance, InvalidInstance,
-    Kind, Located, Sense, Spec, ValueSpec, WallSpec,
+    Kind, Located, PublishedSpec, Sense, Spec, ValueSpec, WallSpec,
 };
 use crate::wall::Bonus;
 
@@ -40,6 +40,19 @@ impl Instance {
         };
         Builder {
             spec: Spec::new(wall, sense),
+        }
+    }
+}
+
+impl From<&Instance> for Builder {
+    /// The instance, to be changed. Its published figures are left out: those are of the instance as it was.
+    fn from(instance: &Instance) -> Self {
+        let published = PublishedSpec::default();
+        Self {
+            spec: Spec {
+                published,
+                ..Spec::from(instance)
+            },
         }
     }
 }

@@ -128,9 +128,11 @@ impl Instance {
             });
         }
         // Rows were simplified by what every order does that has a tile in each turn: they are read anew.
-        let mut stated = write::to_json(self);
-        stated["tiles"] = tiles.into();
-        Self::from_json(&stated.to_string())
+        let tiles = tiles.map(|tiles| Located::new("tiles", tiles as u64));
+        Self::try_from(Spec {
+            tiles,
+            ..Spec::from(self)
+        })
     }
 
     /// The instance with another sense.

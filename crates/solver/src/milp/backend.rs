@@ -33,6 +33,15 @@ pub(super) trait Backend {
         options: &MilpOptions,
         control: &Control,
     ) -> Result<Box<dyn Root>, MilpError>;
+
+    /// Multipliers of the rows of the linear relaxation: points of its bound for each unit of a right side. None where the
+    /// relaxation has no solution, or the run was stopped.
+    fn multipliers(
+        &self,
+        program: &Program,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Option<Vec<f64>>, MilpError>;
 }
 
 /// Links of a solver to the methods that run beside it.

@@ -4,7 +4,7 @@
 use super::backend::{Attempt, Backend, End, Links, Root};
 use super::model::model;
 use super::thread::answer;
-use super::{MilpError, MilpOptions, Relaxation};
+use super::{MilpError, MilpOptions, Relaxation, dual};
 use crate::formulation::{Program, Row};
 use azulejo_control::Control;
 use good_lp::solvers::{SolutionStatus, WithTimeLimit};
@@ -47,6 +47,17 @@ impl Backend for Microlp {
             control: control.clone(),
         }))
     }
+
+    fn multipliers(
+        &self,
+        program: &Program,
+        _options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Option<Vec<f64>>, MilpError> {
+        let program = program.relaxed();
+        let multipliers = apart(control, move |control| dual::multipliers(&program, control))?;
+        Ok(multipliers.flatten())
+    }
 }
 
 /// A run in a thread of its own.
@@ -56,20 +67,28 @@ fn attempt(
     start: Option<Vec<i64>>,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
+    let (program, cuts) = (Arc::clone(program), cuts.to_vec());
+    let attempt = apart(control, move |control| run(&program, &cuts, start, control))?;
+    Ok(attempt.unwrap_or_else(|| Attempt::ended(End::Stopped)))
+}
+
+/// Work of microlp in a thread of its own; none where the work has not stopped a while after it should.
+fn apart<T: Send + 'static>(
+    control: &Control,
+    work: impl FnOnce(&Control) -> Result<T, MilpError> + Send + 'static,
+) -> Result<Option<T>, MilpError> {
     if cfg!(target_family = "wasm") {
         // There is no other thread; the page that asked can end this one.
-        return run(program, cuts, start, control);
+        return work(control).map(Some);
     }
-    let (program, cuts) = (Arc::clone(program), cuts.to_vec());
     let (report, outcome) = mpsc::channel();
     let limits = control.clone();
     let job = move || {
         // Nobody listens any more where the run was given up.
-        let _ = report.send(run(&program, &cuts, start, &limits));
+        let _ = report.send(work(&limits));
     };
     thread::Builder::new().name("microlp".into()).spawn(job)?;
-    let attempt = answer(&outcome, control, || {})?;
-    Ok(attempt.unwrap_or_else(|| Attempt::ended(End::Stopped)))
+    answer(&outcome, control, || {})
 }
 
 fn run(

@@ -4,6 +4,8 @@
 //! [backend](Solver) for bounds, incumbents and relaxations.
 
 mod backend;
+#[cfg(feature = "microlp")]
+mod dual;
 #[cfg(feature = "highs")]
 mod highs;
 #[cfg(feature = "microlp")]
@@ -23,6 +25,7 @@ pub(crate) use highs::{DualResult, Duals};
 #[cfg(feature = "highs")]
 pub use highs::{FileColumn, FileProgram, FileRow, FileSolution, FileValues, ModelFile};
 pub use options::MilpOptions;
+pub(crate) use relax::multipliers;
 pub use relax::{Best, Relaxation, best, relax};
 pub use run::solve;
 pub use solver::Solver;

@@ -48,6 +48,23 @@ pub fn relax(program: &Program, control: &Control) -> Result<Relaxation, MilpErr
     Ok(Relaxation::of(run(program.relaxed(), control)?))
 }
 
+/// Multipliers of the rows of the linear relaxation, one a row: points of its bound for each unit of the right side. None where the
+/// relaxation has no solution, or the run was stopped.
+///
+/// # Errors
+/// When the solver fails.
+pub(crate) fn multipliers(
+    program: &Program,
+    control: &Control,
+) -> Result<Option<Vec<f64>>, MilpError> {
+    let options = MilpOptions::default();
+    let backend = options.solver.backend()?;
+    match Attempt::decided(program) {
+        Some(decided) => Ok((decided.end == End::Optimal).then(|| vec![0.0; program.rows().len()])),
+        None => backend.multipliers(program, &options, control),
+    }
+}
+
 /// The result of a program that is solved for its own sake.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Best {
@@ -70,9 +87,9 @@ pub fn best(program: &Program, control: &Control) -> Result<Best, MilpError> {
         (End::Optimal, Some((_, proven))) => Some(*proven),
         _ => run.dual_bound,
     };
-    let rounded = |values: Vec<f64>| values.iter().map(|value| value.round() as i64).collect();
+    let round = |values: Vec<f64>| values.iter().map(|value| value.round() as i64).collect();
     Ok(Best {
-        values: run.solution.map(|(values, _)| rounded(values)),
+        values: run.solution.map(|(values, _)| round(values)),
         bound,
         infeasible: run.end == End::Infeasible,
     })

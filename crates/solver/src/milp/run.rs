@@ -317,7 +317,7 @@ impl MilpSearch<'_> {
     /// Takes a solution of HiGHS: an order, whose score must be as [claimed](Self::is_claimed), or cycles, for
     /// which it returns the rows that cut them off.
     fn take(&mut self, values: &[f64], objective: f64) -> Result<Vec<CycleCut>, MilpError> {
-        match self.formulation.read(&rounded(values)) {
+        match self.formulation.read(&round(values)) {
             Reading::Order(order) => {
                 let scored = self.score(&order);
                 if !self.problem.admits(&order) || !self.is_claimed(objective, scored) {
@@ -345,7 +345,7 @@ impl MilpSearch<'_> {
     }
 
     fn nearest(&self, values: &[f64]) -> Order {
-        match self.formulation.read(&rounded(values)) {
+        match self.formulation.read(&round(values)) {
             Reading::Order(order) | Reading::Cyclic { near: order, .. } => order,
         }
     }
@@ -399,7 +399,7 @@ impl MilpSearch<'_> {
     }
 }
 
-fn rounded(values: &[f64]) -> Vec<i64> {
+fn round(values: &[f64]) -> Vec<i64> {
     values.iter().map(|value| value.round() as i64).collect()
 }
 

@@ -1,6 +1,7 @@
 //! The course of a verdict: the bound and the best order at each moment, and the effort.
 
 use crate::formulation::Equation;
+use serde::{Deserialize, Serialize};
 
 /// Course of a method to its verdict.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,32 +52,38 @@ pub struct MilpHistory {
     pub moments: Vec<Moment>,
 }
 
-/// The linear relaxation, solved with some more rows.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The relaxation, solved with some more rows.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Separation {
-    /// Rows that came to it: all that its solution before violated, or the most violated ones.
+    /// Rows that came to it.
+    // All that its solution before violated, or the most violated ones.
     pub rows: usize,
     /// Its bound.
     pub bound: f64,
 }
 
-/// One run of the solver.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// A run of the solver.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Round {
-    /// The solver's bound by its first linear program, after its presolve; none where it did not tell.
+    /// Its bound by its first linear program; none where it did not tell.
+    // After its presolve.
     pub relaxation: Option<f64>,
-    /// Its bound when the root was done, before any branching; none where it was stopped before.
+    /// Its bound when the root was done; none where it was stopped before.
     pub root_bound: Option<f64>,
     /// Cuts of its own in the linear program of the root; none where it did not tell.
     pub solver_cuts: Option<usize>,
     /// Branch-and-bound nodes.
     pub nodes: u64,
-    /// The cells of each cycle in its solution. Rows that forbid them were added before the next round.
+    /// The cells of each cycle in its solution.
+    // Rows that forbid them were added before the next round.
     pub cycles: Vec<usize>,
 }
 
-/// The bound and the incumbent at a moment.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The score and the bound at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Moment {
     /// Since the method began.
     pub seconds: f64,
@@ -84,11 +91,13 @@ pub struct Moment {
     pub round: usize,
     /// Branch-and-bound nodes, over all rounds so far.
     pub nodes: u64,
-    /// No order has a better score than this: by the formulation itself, or by any round.
+    /// The bound: no score is better.
+    // By the formulation itself, or by any round.
     pub bound: u32,
-    /// The bound of the solver in this round alone; none before it has one.
+    /// The bound that the solver has proven in this round alone.
     pub solver_bound: Option<u32>,
-    /// The score of the best order so far. What was an order only in the solver's eyes does not count.
+    /// The score of the best order so far.
+    // A solution with a cycle is no order.
     pub incumbent: Option<u32>,
 }
 

@@ -70,7 +70,7 @@ impl<S: NumberedCells> SetMap<S> {
             std::array::from_fn(|bits| {
                 let set = cells.iter().enumerate();
                 let set = set.filter(|(bit, _)| bits >> bit & 1 == 1);
-                set.fold(S::default(), |map, (_, cell)| map.joined(image(cell)))
+                set.fold(S::default(), |map, (_, cell)| map.union(image(cell)))
             })
         };
         Self {
@@ -81,7 +81,7 @@ impl<S: NumberedCells> SetMap<S> {
     fn image(&self, set: S) -> S {
         let bytes = self.bytes.iter().zip(set.bytes());
         bytes.fold(S::default(), |image, (table, byte)| {
-            image.joined(table[usize::from(byte)])
+            image.union(table[usize::from(byte)])
         })
     }
 }

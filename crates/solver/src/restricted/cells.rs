@@ -59,7 +59,7 @@ impl Cells {
 }
 
 impl CellBits for Cells {
-    fn joined(self, other: Self) -> Self {
+    fn union(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 

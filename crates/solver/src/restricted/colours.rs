@@ -28,7 +28,7 @@ impl Colours {
         }
         let mut later = vec![Cells::default()];
         for allowed in allowed.iter().rev() {
-            later.push(later[later.len() - 1].joined(*allowed));
+            later.push(later[later.len() - 1].union(*allowed));
         }
         later.reverse();
         let empty = problem.free_len() - problem.horizon();

@@ -5,14 +5,17 @@ use crate::instance::{Instance, Sense, Turn};
 use crate::outcome::Verdict;
 use crate::problem::Problem;
 use crate::wall::Cell;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The points that constraints cost, as far as they are proven.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cost {
-    /// Lower bound on the points that the constraints cost.
+    /// The least cost, in points.
     pub at_least: u32,
-    /// Upper bound on the points that the constraints cost; none where no order with them is known.
+    /// The greatest cost, in points; none where it is not known.
+    // No order with the constraints is known then.
     pub at_most: Option<u32>,
 }
 
@@ -38,12 +41,13 @@ impl Cost {
     }
 }
 
-/// The best score of an instance without its constraints, and what they cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The cost of the constraints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Price {
-    /// The best score without the constraints.
+    /// The best score without them.
     pub without: u32,
-    /// The points that the constraints cost.
+    /// How many points they cost.
     pub points: u32,
 }
 
@@ -68,14 +72,17 @@ pub fn price(
     Ok(price.map(|(without, points)| Price { without, points }))
 }
 
-/// The cost of one constraint of an instance while all others stay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The cost of one constraint.
+// All others stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConstraintCost {
-    /// The position of the constraint among all, from 0.
+    /// Its position among the instance's constraints, from 0.
     pub constraint: usize,
-    /// The best score without it, where that is proven.
+    /// The best score without it; none where that is not proven.
     pub without: Option<u32>,
     /// The cost, as far as that is proven.
+    #[serde(flatten)]
     pub cost: Cost,
 }
 

@@ -1,42 +1,49 @@
 //! The dual solution of a linear relaxation: multipliers of rows and reduced costs of columns, which add up to its bound.
 
-use crate::formulation::{Linear, Program};
-use crate::milp::MilpError;
+use crate::formulation::{Linear, Program, Variable};
+use crate::instance::Sense;
+use crate::milp::{MilpError, multipliers};
 use azulejo_control::Control;
+use serde::{Deserialize, Serialize};
 
 /// Multipliers and reduced costs further from 0 than this are listed.
 const TOLERANCE: f64 = 1e-7;
 
-/// The dual solution of a linear relaxation. `constant`, the sum of `multiplier · right` and the sum of `reduced cost · value` are together the bound.
-#[derive(Debug, Clone, PartialEq)]
+/// A dual solution: constant, rows and columns add up to the bound.
+// The sum of `constant`, of each `multiplier · right` and of each `reduced_cost · value`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Duals {
     /// The constant of the objective, in points.
     pub constant: i64,
-    /// The rows whose multiplier is not 0, in the order of the program.
+    /// The rows whose multiplier is not 0.
     pub rows: Vec<DualRow>,
-    /// The columns whose reduced cost and value are not 0, in the order of the program.
+    /// The columns whose reduced cost and value are not 0.
     pub columns: Vec<DualColumn>,
 }
 
 /// A row with its multiplier.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DualRow {
     /// The name of the row.
     pub name: String,
-    /// The multiplier: points of the bound for each unit of the right side.
+    /// Points of the bound for each unit of the right side.
     pub multiplier: f64,
     /// The right side.
     pub right: i64,
 }
 
 /// A column with its reduced cost.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DualColumn {
     /// The name of the column.
     pub name: String,
-    /// The reduced cost: the coefficient in the objective, less those in the rows times their multipliers.
+    /// The coefficient in the objective, less those in the rows times their multipliers.
     pub reduced_cost: f64,
-    /// The value in the solution, an end of the column's range.
+    /// The value in the solution.
+    // An end of the column's range.
     pub value: f64,
 }
 
@@ -57,30 +64,13 @@ impl Duals {
     /// The dual solution of the relaxation of a program; none where there is no solution or no time for it.
     ///
     /// # Errors
-    /// When HiGHS fails, or is not built in.
-    #[cfg(feature = "highs")]
+    /// When the solver fails, or none is built in.
     pub fn of(program: &Program, control: &Control) -> Result<Option<Self>, MilpError> {
-        use crate::milp::{self, DualResult, MilpOptions};
-        let solved = milp::Duals::new(program, &MilpOptions::default(), control)?.solve()?;
-        Ok(match solved {
-            DualResult::Solved {
-                values,
-                multipliers,
-            } => Some(Self::new(program, &values, &multipliers)),
-            DualResult::Infeasible { .. } | DualResult::Stopped => None,
-        })
+        let multipliers = multipliers(program, control)?;
+        Ok(multipliers.map(|multipliers| Self::new(program, &multipliers)))
     }
 
-    /// An error: HiGHS is not built in.
-    #[cfg(not(feature = "highs"))]
-    pub fn of(_: &Program, _: &Control) -> Result<Option<Self>, MilpError> {
-        Err(MilpError::NotBuiltIn {
-            solver: crate::milp::Solver::Highs,
-        })
-    }
-
-    #[cfg_attr(not(feature = "highs"), allow(dead_code))]
-    fn new(program: &Program, values: &[f64], multipliers: &[f64]) -> Self {
+    fn new(program: &Program, multipliers: &[f64]) -> Self {
         let coefficients = |expression: &Linear| {
             expression
                 .terms()
@@ -105,14 +95,25 @@ impl Duals {
                 right: row.right,
             });
         }
-        let columns = program.columns().iter().zip(reduced_costs).zip(values);
+        // By complementary slackness a column with a reduced cost is at the better end of its range.
+        let value = |column: &Variable, reduced_cost: f64| {
+            let upper = (reduced_cost > 0.0) == (program.sense() == Sense::Maximize);
+            let end = if upper {
+                column.range.end()
+            } else {
+                column.range.start()
+            };
+            *end as f64
+        };
+        let columns = program.columns().iter().zip(reduced_costs);
+        let columns = columns.map(|(column, cost)| (column, cost, value(column, cost)));
         let columns =
-            columns.filter(|((_, cost), value)| cost.abs() > TOLERANCE && value.abs() > TOLERANCE);
+            columns.filter(|(_, cost, value)| cost.abs() > TOLERANCE && value.abs() > TOLERANCE);
         Self {
             constant: program.objective().offset(),
             rows,
             columns: columns
-                .map(|((column, reduced_cost), &value)| DualColumn {
+                .map(|(column, reduced_cost, value)| DualColumn {
                     name: column.name.clone(),
                     reduced_cost,
                     value,

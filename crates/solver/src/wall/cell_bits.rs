@@ -3,7 +3,7 @@ use super::{Cell, Covering};
 /// A set of cells as bits.
 pub(crate) trait CellBits: Copy + Default + Ord {
     /// The cells of both.
-    fn joined(self, other: Self) -> Self;
+    fn union(self, other: Self) -> Self;
 
     /// The number of cells in both.
     fn common(self, other: Self) -> u32;
@@ -19,7 +19,7 @@ pub(crate) trait NumberedCells: CellBits {
 }
 
 impl CellBits for Covering {
-    fn joined(self, other: Self) -> Self {
+    fn union(self, other: Self) -> Self {
         Self::from_bits(self.bits() | other.bits())
     }
 
@@ -39,7 +39,7 @@ impl NumberedCells for Covering {
 }
 
 impl CellBits for u32 {
-    fn joined(self, other: Self) -> Self {
+    fn union(self, other: Self) -> Self {
         self | other
     }
 

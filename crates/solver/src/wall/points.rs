@@ -1,15 +1,22 @@
 use super::{Axis, Cell, Wall, run};
+use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 use std::ops::{Add, Mul};
 
 /// The points of one tile, or of several, by kind (thesis, section 3.6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "KindPoints", description = "Points by kind.")
+)]
 pub struct PointsByKind {
-    /// Earned beside tiles of the same row: the horizontal run, or 0.
+    /// Of runs along rows.
     pub horizontal: u32,
-    /// Earned beside tiles of the same column: the vertical run, or 0.
+    /// Of runs along columns.
     pub vertical: u32,
-    /// Earned by tiles without a neighbour: 1 each.
+    /// Of tiles without a neighbour.
+    // 1 each.
     pub single: u32,
 }
 

@@ -1,7 +1,7 @@
 //! The envelope of a log: the packets in it, and its facts about the table.
 
 use super::Args;
-use super::notification::{id, listed, number};
+use super::notification::{id, list, number};
 use crate::import::Mismatch;
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
     let (mut people, mut variant) = (Vec::new(), None);
     // `data.logs` of an answer, `data.data` in a page, `packets` of what an extension of a browser saves.
     let packets = loop {
-        if let Some(list) = listed(inner).filter(|list| !list.is_empty()) {
+        if let Some(list) = list(inner).filter(|list| !list.is_empty()) {
             break list;
         }
         let object = inner.as_object()?;
@@ -50,7 +50,7 @@ pub(in crate::import) fn table(value: &Value) -> Option<Table<'_>> {
     };
     let notifications = packets
         .iter()
-        .filter_map(|packet| listed(packet.get("data")?));
+        .filter_map(|packet| list(packet.get("data")?));
     let is_log = notifications
         .flatten()
         .any(|packet| packet.get("type").is_some_and(Value::is_string));
@@ -91,7 +91,7 @@ fn people_of(players: &Value) -> Vec<(String, &str)> {
 fn unsupported_variant(state: &Args) -> Option<&'static str> {
     let some = |key| {
         state.get(key).is_some_and(|value| {
-            let nothing = listed(value).is_some_and(|list| list.is_empty());
+            let nothing = list(value).is_some_and(|list| list.is_empty());
             !(value.is_null()
                 || *value == Value::Bool(false)
                 || number(value) == Some(0)
@@ -121,7 +121,7 @@ impl<'a> Table<'a> {
         });
         let notifications = public.flat_map(|packet| match packet.get("data") {
             None | Some(Value::Null) => Vec::new(),
-            Some(data) => match listed(data) {
+            Some(data) => match list(data) {
                 Some(list) => list.into_iter().map(Ok).collect(),
                 None => vec![Err(Mismatch::Missing {
                     what: "a packet",

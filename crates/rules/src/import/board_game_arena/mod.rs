@@ -16,7 +16,7 @@ use super::mismatch::expect_same as same;
 use super::replay::{Replay, global_contradiction};
 use super::{Game, Mismatch, Origin};
 use crate::{Colour, FloorItem, Phase, Players};
-use notification::{Notification, colour, listed, tile};
+use notification::{Notification, colour, list, tile};
 use scoring::{Bonus, ScoredRound};
 use serde_json::{Map, Value};
 use turn::Turn;
@@ -181,10 +181,10 @@ impl Log<'_> {
         if let Some(game) = &mut self.game {
             game.at_a_deal();
         }
-        let factories = notification.get("factories").and_then(listed);
+        let factories = notification.get("factories").and_then(list);
         let factories = factories.ok_or_else(|| notification.missing("factories"))?;
         let factories = factories.into_iter().map(|tiles| {
-            let tiles = listed(tiles).ok_or_else(|| notification.missing("factories"))?;
+            let tiles = list(tiles).ok_or_else(|| notification.missing("factories"))?;
             tiles.into_iter().map(tile).collect::<Result<Vec<_>, _>>()
         });
         let factories: Vec<Vec<notification::Tile>> = factories.collect::<Result<_, _>>()?;

@@ -96,10 +96,10 @@ impl<'a> Notification<'a> {
 
     /// The tiles of a list, if the notification has it.
     pub(super) fn tiles(self, key: &'static str) -> Result<Option<Vec<Tile>>, Mismatch> {
-        let Some(list) = self.get(key) else {
+        let Some(value) = self.get(key) else {
             return Ok(None);
         };
-        let list = listed(list).ok_or_else(|| self.missing(key))?;
+        let list = list(value).ok_or_else(|| self.missing(key))?;
         list.into_iter()
             .map(tile)
             .collect::<Result<_, _>>()
@@ -140,7 +140,7 @@ impl<'a> Notification<'a> {
 }
 
 /// The values of a list, which PHP writes as an object with numbered keys where numbers are missing.
-pub(super) fn listed(value: &Value) -> Option<Vec<&Value>> {
+pub(super) fn list(value: &Value) -> Option<Vec<&Value>> {
     match value {
         Value::Array(list) => Some(list.iter().collect()),
         Value::Object(object) => {

@@ -8,7 +8,7 @@ use crate::{Board, Colour, EndBonus, FloorItem};
 
 impl Log<'_> {
     /// The player whom a sentence names.
-    fn named(&self, notification: Notification<'_>) -> Result<usize, Mismatch> {
+    fn player_of(&self, notification: Notification<'_>) -> Result<usize, Mismatch> {
         let name = notification.player_name()?;
         let seat = self.seats.iter().position(|seat| seat.name == name);
         seat.ok_or_else(|| Mismatch::Stranger(name.to_owned()))
@@ -16,7 +16,7 @@ impl Log<'_> {
 
     /// `NAME places 1 COLOUR and gains POINTS`.
     pub(super) fn tile_in_words(&mut self, notification: Notification<'_>) -> Result<(), Mismatch> {
-        let player = self.named(notification)?;
+        let player = self.player_of(notification)?;
         notification.expect_number("number", 1)?;
         let points = notification.number("points")?;
         let tiles = self.score()?.score.boards()[player].tiles();
@@ -36,7 +36,7 @@ impl Log<'_> {
         &mut self,
         notification: Notification<'_>,
     ) -> Result<(), Mismatch> {
-        let player = self.named(notification)?;
+        let player = self.player_of(notification)?;
         let charge = i64::from(self.charge(player)?);
         match notification.number("points")? {
             Some(said) => same_points(player, "the floor", -said, -charge),
@@ -89,7 +89,7 @@ impl Log<'_> {
         kind: usize,
         is_complete: impl FnOnce(u32, EndBonus) -> bool,
     ) -> Result<(), Mismatch> {
-        let player = self.named(notification)?;
+        let player = self.player_of(notification)?;
         notification.expect_number("points", BONUSES[kind] as usize)?;
         let wall = self.game()?.position().boards()[player].wall();
         match is_complete(wall, EndBonus::of(wall)) {

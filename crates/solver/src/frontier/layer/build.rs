@@ -3,7 +3,7 @@ use super::number::Number;
 use super::record::{Label, Layout};
 use super::run::{Extent, Run, Storage, ends};
 use super::scratch::{Scratch, ScratchFile};
-use super::segment::{Segment, merged};
+use super::segment::{Segment, merge_segments};
 use super::shard::{OF_A_TABLE, TABLES, shard_of, table_of};
 use super::table::Table;
 use crate::instance::Sense;
@@ -185,7 +185,7 @@ impl<'a, N: Number> Builder<'a, N> {
             .sum();
         match !spilled && bytes <= room {
             true => self.sorted(parts, control),
-            false => self.merged(parts, control),
+            false => self.merge_tables(parts, control),
         }
     }
 
@@ -209,7 +209,7 @@ impl<'a, N: Number> Builder<'a, N> {
     }
 
     /// The layer on disk: each table is merged to a place of its own, several at once.
-    fn merged(&self, mut parts: Vec<Part>, control: &Control) -> Result<Run, LayerError> {
+    fn merge_tables(&self, mut parts: Vec<Part>, control: &Control) -> Result<Run, LayerError> {
         let rests = parts.par_iter_mut().filter(|part| part.table.len() > 0);
         rests.try_for_each(|part| {
             control.go_on()?;
@@ -270,7 +270,7 @@ impl<'a, N: Number> Builder<'a, N> {
             bytes.clear();
             Ok::<_, LayerError>(())
         };
-        merged(
+        merge_segments(
             self.sense,
             segments.collect(),
             &mut file,

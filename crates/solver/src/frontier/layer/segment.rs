@@ -56,7 +56,7 @@ impl Segment {
 }
 
 /// Gives the classes of the segments of a file in their order, by shard and covering, each once.
-pub(super) fn merged<N: Number>(
+pub(super) fn merge_segments<N: Number>(
     sense: Sense,
     mut segments: Vec<Segment>,
     file: &mut ScratchFile,

@@ -7,6 +7,8 @@ mod boxes;
 
 pub use boxes::Boxes;
 
+use serde::{Deserialize, Serialize};
+
 /// A square box of rows and columns of the wall, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Square {
@@ -19,11 +21,18 @@ pub struct Square {
 }
 
 /// Position of the two children of a node in its square (thesis, section 3.2.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(description = "How two squares lie that meet in a corner.")
+)]
 pub enum Sign {
-    /// The left child at the upper left, the right child at the lower right.
+    /// Upper left and lower right.
+    #[serde(rename = "+")]
     Positive,
-    /// The left child at the upper right, the right child at the lower left.
+    /// Upper right and lower left.
+    #[serde(rename = "-")]
     Negative,
 }
 

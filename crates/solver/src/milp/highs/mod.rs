@@ -45,6 +45,19 @@ impl Backend for Highs {
     ) -> Result<Box<dyn Root>, MilpError> {
         Ok(Box::new(root::RootThread::new(program, options, control)?))
     }
+
+    fn multipliers(
+        &self,
+        program: &Program,
+        options: &MilpOptions,
+        control: &Control,
+    ) -> Result<Option<Vec<f64>>, MilpError> {
+        let solved = Duals::new(program, options, control)?.solve()?;
+        Ok(match solved {
+            DualResult::Solved { multipliers, .. } => Some(multipliers),
+            DualResult::Infeasible { .. } | DualResult::Stopped => None,
+        })
+    }
 }
 
 /// The model of a program and further rows; column i is the program's column i.

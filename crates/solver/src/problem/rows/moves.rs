@@ -129,7 +129,7 @@ impl<S: CellBits> Sum<S> {
                         &mut before
                     };
                     let set: &mut S = sets.entry(factor).or_default();
-                    *set = set.joined(single(cell));
+                    *set = set.union(single(cell));
                 }
                 Quantity::Earned(_) => earned += factor,
                 // Rows of more than a turn have no tests of moves.

@@ -87,18 +87,18 @@ impl<'a> Methods<'a> {
         start: Option<WarmStart>,
     ) -> Option<ScopedJoinHandle<'scope, Layers>> {
         let (fills, control) = (self.problem.fills_the_wall(), &self.settings.control);
-        let _ = named("local search").spawn_scoped(scope, move || self.improve(control));
-        let _ = named("bounds").spawn_scoped(scope, move || self.search_bounds(control));
+        let _ = builder("local search").spawn_scoped(scope, move || self.improve(control));
+        let _ = builder("bounds").spawn_scoped(scope, move || self.search_bounds(control));
         if fills || start.is_none() {
             let alone = start.is_none();
-            let _ = named("passes").spawn_scoped(scope, move || self.pass(alone));
+            let _ = builder("passes").spawn_scoped(scope, move || self.pass(alone));
         }
         let start = start?;
         let layers = move || match fills {
             true => self.layers_backward(start),
             false => self.layers_forward(scope, start),
         };
-        named("frontier").spawn_scoped(scope, layers).ok()
+        builder("frontier").spawn_scoped(scope, layers).ok()
     }
 
     /// The proof of the passes, if they came to one.
@@ -215,7 +215,7 @@ impl<'a> Methods<'a> {
         self.knowledge.learn(start.bound(problem));
         if let Some(mut search) = search {
             let widen = move || self.widen(&mut search, control);
-            let _ = named("passes").spawn_scoped(scope, widen);
+            let _ = builder("passes").spawn_scoped(scope, widen);
         }
         let outcome = frontier::solve(problem, start, &incumbent, frontier, control);
         let outcome = outcome.map_err(SolveError::from);
@@ -248,6 +248,6 @@ impl<'a> Methods<'a> {
     }
 }
 
-fn named(name: &str) -> thread::Builder {
+fn builder(name: &str) -> thread::Builder {
     thread::Builder::new().name(name.into())
 }

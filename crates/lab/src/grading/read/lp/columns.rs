@@ -37,7 +37,7 @@ pub(super) struct Sum {
 
 impl Sum {
     /// The sum with one term a column, and without those that are 0.
-    fn merged(self) -> Vec<(usize, f64)> {
+    fn merge(self) -> Vec<(usize, f64)> {
         let mut factors = std::collections::BTreeMap::new();
         for (column, factor) in self.terms {
             *factors.entry(column).or_insert(0.0) += factor;
@@ -80,7 +80,7 @@ impl Columns {
         let constant = sum.constant;
         self.rows.push(FileRow {
             sides: [low - constant, high - constant],
-            terms: sum.merged(),
+            terms: sum.merge(),
         });
         self.row_names.push(name);
     }

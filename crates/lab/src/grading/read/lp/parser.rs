@@ -82,8 +82,8 @@ pub(super) fn parse(words: Words) -> Result<Linear, Fault> {
                 parser.rows()?;
             }
             Section::Bounds => parser.bounds()?,
-            Section::Integers => parser.listed(Columns::integral)?,
-            Section::Binaries => parser.listed(Columns::binary)?,
+            Section::Integers => parser.list(Columns::integral)?,
+            Section::Binaries => parser.list(Columns::binary)?,
             Section::End if parser.peek().is_some() => {
                 return Err(parser.unread("nothing is read after End"));
             }
@@ -218,7 +218,7 @@ impl Parser {
     }
 
     /// Takes a name with its colon, if that comes next.
-    fn named(&mut self) -> Option<String> {
+    fn name(&mut self) -> Option<String> {
         let name = match self.peek() {
             Some(Word::Name(name) | Word::Number(_, name)) if self.is_named() => name.clone(),
             _ => return None,
@@ -239,7 +239,7 @@ impl Parser {
 
     /// The objective; returns its constant.
     fn objective(&mut self) -> Result<f64, Fault> {
-        self.named();
+        self.name();
         let sum = self.sum()?;
         match self.peek() {
             _ if self.is_named() => Err(self.unread("an LP file has one objective")),
@@ -323,7 +323,7 @@ impl Parser {
     fn rows(&mut self) -> Result<(), Fault> {
         while self.peek().is_some() && self.next_keyword().is_none() {
             let line = self.line();
-            let name = self.named();
+            let name = self.name();
             let name = name.unwrap_or_else(|| format!("the row of line {line}"));
             let sum = self.sum()?;
             let relation = self.relation().ok_or_else(|| match self.peek() {
@@ -385,7 +385,7 @@ impl Parser {
         Ok(())
     }
 
-    fn listed(&mut self, declare: fn(&mut Columns, usize)) -> Result<(), Fault> {
+    fn list(&mut self, declare: fn(&mut Columns, usize)) -> Result<(), Fault> {
         while self.peek().is_some() && self.next_keyword().is_none() {
             let mend = "names of variables are listed here";
             let column = self.variable().ok_or_else(|| self.unread(mend))?;

@@ -73,9 +73,9 @@ fn climb(
         if gap(best_bound) <= NEAR || pace < SHORTEST || late {
             break;
         }
-        let direction = subproblems.subgradient(&at.rounded());
+        let direction = subproblems.subgradient(&at.round());
         at.go(&direction, pace * f64::from(gap(bound)));
-        let multipliers = at.rounded();
+        let multipliers = at.round();
         subproblems.fill(&multipliers, control)?;
         bound = subproblems.whole();
         stale += 1;
@@ -107,7 +107,7 @@ impl Position {
         }
     }
 
-    fn rounded(&self) -> Multipliers {
+    fn round(&self) -> Multipliers {
         let integers = |from: &[f64]| from.iter().map(|value| value.round() as i32).collect();
         Multipliers {
             shift: integers(&self.shift),

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 /// The items with a separator between every two.
-pub(crate) fn joined(items: impl IntoIterator<Item: Display>, separator: &str) -> String {
+pub(crate) fn join(items: impl IntoIterator<Item: Display>, separator: &str) -> String {
     let mut text = String::new();
     for (index, item) in items.into_iter().enumerate() {
         let separator = if index == 0 { "" } else { separator };

@@ -1,0 +1,87 @@
+//! The dual of a linear relaxation, as a linear program: microlp returns no multipliers of its own.
+//!
+//! A column x of the range l to u is l + x', with x' from 0 to w = u - l. The dual of max { c x' : A x' <= b - A l, 0 <= x' <= w } is
+//! min { (b - A l) y + w r : A^T y + r >= c, y >= 0, r >= 0 }; y is at most 0 for a row with >=, and free for an equation. A minimum
+//! is the maximum of -c x', and its multipliers are -y.
+
+use super::MilpError;
+use crate::formulation::{Linear, Program, Relation};
+use crate::instance::Sense;
+use azulejo_control::Control;
+use good_lp::solvers::{SolutionStatus, WithTimeLimit};
+use good_lp::{Expression, ProblemVariables, ResolutionError, Solution, SolverModel, variable};
+
+/// Multipliers of the rows of a program without integers, one a row: points of its bound for each unit of the right side. None where
+/// the program has no solution, or the run was stopped.
+///
+/// # Errors
+/// When microlp fails.
+pub(super) fn multipliers(
+    program: &Program,
+    control: &Control,
+) -> Result<Option<Vec<f64>>, MilpError> {
+    let sign = match program.sense() {
+        Sense::Maximize => 1.0,
+        Sense::Minimize => -1.0,
+    };
+    let mut variables = ProblemVariables::new();
+    // The multiplier of a row. A free one is a difference: of free variables microlp claims that some programs are unbounded.
+    let rows: Vec<Expression> = program
+        .rows()
+        .iter()
+        .map(|row| {
+            let mut part = || variables.add(variable().min(0));
+            match row.relation {
+                Relation::AtMost => part().into(),
+                Relation::AtLeast => -part(),
+                Relation::Equal => part() - part(),
+            }
+        })
+        .collect();
+    // The left sides, a column of the program each.
+    let mut lefts: Vec<Expression> = Vec::new();
+    let mut objective = Expression::default();
+    for column in program.columns() {
+        let width = column.range.end() - column.range.start();
+        let reduced_cost = variables.add(variable().min(0));
+        objective.add_mul(width as f64, reduced_cost);
+        lefts.push(reduced_cost.into());
+    }
+    for (row, multiplier) in program.rows().iter().zip(&rows) {
+        let mut right = row.right;
+        for (column, factor) in row.expression.terms() {
+            right -= factor * program.columns()[column.index()].range.start();
+            lefts[column.index()] += factor as f64 * multiplier.clone();
+        }
+        objective += right as f64 * multiplier.clone();
+    }
+    let costs = coefficients(program.objective(), program.columns().len());
+    let mut model = variables.minimise(objective).using(good_lp::microlp);
+    if let Some(left) = control.time_left() {
+        model = model.with_time_limit(left.as_secs_f64());
+    }
+    for (left, cost) in lefts.into_iter().zip(costs) {
+        model.add_constraint(left.geq(sign * cost));
+    }
+    match model.solve() {
+        Ok(solved) if matches!(solved.status(), SolutionStatus::Optimal) => {
+            let multipliers = rows.iter().map(|row| sign * solved.eval(row));
+            Ok(Some(multipliers.collect()))
+        }
+        // An unbounded dual: the program has no solution.
+        Ok(_) | Err(ResolutionError::Unbounded | ResolutionError::Other(_)) => Ok(None),
+        Err(error) => Err(MilpError::Refused {
+            call: "microlp",
+            status: error.to_string(),
+        }),
+    }
+}
+
+/// The coefficients of an expression, one a column.
+fn coefficients(expression: &Linear, columns: usize) -> Vec<f64> {
+    let mut coefficients = vec![0.0; columns];
+    for (column, factor) in expression.terms() {
+        coefficients[column.index()] = factor as f64;
+    }
+    coefficients
+}

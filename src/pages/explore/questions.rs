@@ -1,0 +1,170 @@
+//! Questions beside the best order: the best score by number of tiles and without each cell, and orders near the best.
+
+use super::live;
+use crate::by_tiles::{Clock, best_by_turns, best_without_each_cell, fewest_for, tells_fewest};
+use crate::instance::Instance;
+use crate::outcome::Nearness;
+use crate::pages::address::{Address, ORDER, query};
+use crate::pages::fields::wrong;
+use crate::pages::refusal::Refusal;
+use crate::pages::request::Site;
+use crate::pages::run::Run;
+use crate::render::by_tiles;
+use crate::solve::{ListedOrders, OrdersAnswer, Settings};
+use crate::wall::Cell;
+use itertools::Itertools;
+use serde::Serialize;
+use std::time::Duration;
+
+/// Time limit of a question.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// The most orders near the best that are listed.
+const NEAR: usize = 20;
+
+/// The answer to a question: `questions.html` writes it.
+#[derive(Debug, Serialize)]
+#[serde(tag = "question", rename_all = "kebab-case")]
+enum QuestionView<'a> {
+    Tiles {
+        lines: Vec<TilesLine>,
+        /// The fewest tiles that score the points of the address, in a sentence.
+        fewest: Option<String>,
+        /// A sentence about the dashes of the table, if there are some.
+        legend: Option<&'static str>,
+    },
+    Missing {
+        rows: Vec<Vec<String>>,
+        /// A sentence about the dashes of the table, if there are some.
+        legend: Option<&'static str>,
+    },
+    Near {
+        root: &'a str,
+        best: u32,
+        orders: Vec<NearLine>,
+        /// Whether there may be more orders than these.
+        may_have_more: bool,
+    },
+}
+
+/// The best score of a number of tiles.
+#[derive(Debug, Serialize)]
+struct TilesLine {
+    tiles: usize,
+    score: String,
+    /// The points of the last tile, with their sign.
+    gain: String,
+    /// The score in percent of the highest one.
+    percent: u32,
+}
+
+/// An order near the best.
+#[derive(Debug, Serialize)]
+struct NearLine {
+    score: u32,
+    order: String,
+    /// The address that shows it beside the best one.
+    query: String,
+}
+
+/// The answer to the question that the address names.
+pub(super) fn view(
+    run: &Run,
+    site: &Site,
+    address: &Address,
+    instance: &Instance,
+) -> Result<String, Refusal> {
+    let settings = live::settings(run).within(Some(LIMIT));
+    let name = address.other("ask").unwrap_or_default();
+    let points = address.other("points").filter(|points| !points.is_empty());
+    let points = points.map(|points| points.parse().map_err(|_| wrong("points", points)));
+    let points: Option<u32> = points.transpose()?;
+    let view = match name {
+        "tiles" => tiles(instance, points, &settings)?,
+        "missing" => missing(instance, &settings)?,
+        "near" => near(site, address, instance, points.unwrap_or(1), &settings)?,
+        _ => return Err(wrong("ask", name)),
+    };
+    Ok(site
+        .templates
+        .render("pages/explore/questions.html", &view)?)
+}
+
+fn tiles(
+    instance: &Instance,
+    points: Option<u32>,
+    settings: &Settings,
+) -> Result<QuestionView<'static>, Refusal> {
+    let best = best_by_turns(instance, settings, |_| ());
+    let best = best.map_err(|error| Refusal::wrong(error.to_string()))?;
+    let lines = by_tiles::lines(&best);
+    let highest = lines.iter().filter_map(|line| line.known).max();
+    let lines = lines.into_iter().map(|line| TilesLine {
+        tiles: line.tiles,
+        percent: 100 * line.known.unwrap_or(0) / highest.unwrap_or(0).max(1),
+        score: line.score,
+        gain: line.gain,
+    });
+    let points = points.filter(|_| tells_fewest(instance));
+    Ok(QuestionView::Tiles {
+        lines: lines.collect(),
+        legend: by_tiles::legend(best.iter().map(|one| &one.verdict)),
+        fewest: points.map(|points| by_tiles::fewest(points, fewest_for(&best, points))),
+    })
+}
+
+fn missing(instance: &Instance, settings: &Settings) -> Result<QuestionView<'static>, Refusal> {
+    let missing = best_without_each_cell(instance, Clock::Tiles, settings, |_| ());
+    let missing = missing.map_err(|error| Refusal::wrong(error.to_string()))?;
+    let cells = by_tiles::cells(instance, &missing);
+    let rows = cells.chunks(instance.wall().columns());
+    Ok(QuestionView::Missing {
+        rows: rows.map(<[String]>::to_vec).collect(),
+        legend: by_tiles::legend(missing.iter().map(|one| &one.verdict)),
+    })
+}
+
+fn near<'a>(
+    site: &'a Site,
+    address: &Address,
+    instance: &Instance,
+    within: u32,
+    settings: &Settings,
+) -> Result<QuestionView<'a>, Refusal> {
+    let most = NEAR;
+    let nearness = Nearness {
+        within,
+        count: most,
+    };
+    let answer = OrdersAnswer::near(instance, nearness, settings, |_| ());
+    let found = match answer.map_err(|error| Refusal::wrong(error.to_string()))? {
+        OrdersAnswer::Found(found) => found,
+        OrdersAnswer::Infeasible { .. } => {
+            return Err(Refusal::wrong("No order satisfies the constraints."));
+        }
+        OrdersAnswer::Stopped => {
+            return Err(Refusal::busy("There was no time to list these orders."));
+        }
+    };
+    let ListedOrders::Near { orders, stopped } = found.listed else {
+        return Err(Refusal::busy("There was no time to list these orders."));
+    };
+    let count = orders.len();
+    let orders = orders.into_iter().map(|near| {
+        let number = |cell: &Option<Cell>| cell.map_or(0, Cell::number).to_string();
+        let numbers = near.order.iter().map(number).collect_vec();
+        let mut fields = address.fields();
+        fields.push((ORDER.into(), numbers.join(".")));
+        NearLine {
+            score: near.score,
+            order: numbers.join(" "),
+            query: address.with_reference(Some(&query(&fields))),
+        }
+    });
+    Ok(QuestionView::Near {
+        root: &site.root,
+        best: found.score,
+        orders: orders.collect(),
+        may_have_more: stopped || count == most,
+    })
+}
