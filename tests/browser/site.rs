@@ -205,7 +205,7 @@ fn files_are_saved_as_they_are_by_a_server() {
     let mut tab = browser.tab();
     tab.visit(&format!("{}/explore/?size=2x2&fix=4@4", files.url()));
     tab.wait_for(ANSWERED);
-    tab.click(".more > summary");
+    tab.click("details:has(#along) > summary");
     for (link, name) in [
         ("instance.json", "instance.json"),
         ("model.lp", "azulejo.lp"),
