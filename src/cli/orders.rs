@@ -1,18 +1,19 @@
 use super::exit::{Exit, Usage};
 use super::flags::{Format, InstanceArgs, SearchArgs};
+use super::target::svg_file;
 use super::{conflict, input, output, progress};
 use crate::counted::counted;
 use crate::frontier::OptimalOrders;
 use crate::instance::Instance;
 use crate::order::Solution;
 use crate::outcome::{Nearness, Orders};
+use crate::render::plot;
 use crate::render::proof::INFEASIBLE;
 use crate::schema;
 use crate::solve::{ListedOrders, OrdersAnswer, OrdersQuestion};
 use crate::wall::Covering;
 use clap::Args;
 use itertools::Itertools;
-#[cfg(feature = "cluster")]
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -31,6 +32,14 @@ pub(super) struct OrdersArgs {
         help_heading = "Run"
     )]
     within: Option<u32>,
+    /// Draw the points of the orders near the best, turn by turn
+    #[arg(
+        long,
+        value_name = "FILE.svg",
+        requires = "within",
+        help_heading = "Run"
+    )]
+    plot: Option<PathBuf>,
     /// Random seed of --sample
     #[arg(long, default_value_t = 0, help_heading = "Run")]
     seed: u64,
@@ -63,6 +72,8 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
                       `count --hosts` counts them";
         return Err(Usage(reason.into()).into());
     }
+    let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
+    let picture = picture.transpose()?;
     let instance = input::instance(&args.instance)?;
     let horizon = instance.horizon();
     if let Some(tiles) = args.what.first_tiles.filter(|&tiles| tiles > horizon) {
@@ -94,6 +105,11 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         None => OrdersAnswer::find(&instance, question(args), &settings, stage)?,
     };
     drop(line);
+    if let (Some(picture), OrdersAnswer::Found(found)) = (picture, &answer)
+        && let ListedOrders::Near { orders, .. } = &found.listed
+    {
+        picture.write(plot::near(&instance, found.score, orders)?.as_bytes())?;
+    }
     match args.search.format {
         Format::Json => output::result(&schema::pretty(&schema::Orders::new(&instance, &answer)))?,
         Format::Text => print(args, &instance, &answer)?,

@@ -1,5 +1,6 @@
 use super::exit::{Exit, Usage};
 use super::flags::{Format, FormulationArgs, InstanceArgs, LimitArgs};
+use super::target::svg_file;
 use super::title::title;
 use super::{input, output, progress};
 use crate::control::Control;
@@ -7,6 +8,7 @@ use crate::formulation::Kind;
 use crate::instance::{CellSpec, Instance};
 use crate::milp::Relaxation;
 use crate::problem::Problem;
+use crate::render::plot;
 use crate::render::relaxation::text;
 use crate::rows::{InequalityError, RelaxError, RelaxQuestion, relaxed};
 use crate::schema;
@@ -47,6 +49,14 @@ pub(super) struct RelaxArgs {
     /// rows of --subject-to
     #[arg(long, help_heading = "Run")]
     duals: bool,
+    /// Draw the shadow prices of the rows of --subject-to
+    #[arg(
+        long,
+        value_name = "FILE.svg",
+        requires = "duals",
+        help_heading = "Run"
+    )]
+    plot: Option<PathBuf>,
     /// Show every column that is not 0, however many there are
     #[arg(long, help_heading = "Run")]
     all: bool,
@@ -58,6 +68,8 @@ pub(super) struct RelaxArgs {
 }
 
 pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
+    let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
+    let picture = picture.transpose()?;
     let kind = args.formulation.method;
     let without = args.formulation.cuts.of(kind.name())?;
     let files = (&args.file_of_rows, &args.instance.file);
@@ -68,6 +80,11 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
         return Err(Usage(mend.into()).into());
     }
     let instance = input::instance(&args.instance)?;
+    if picture.is_some() && instance.constraints().iter().all(|one| one.row().is_none()) {
+        let mend =
+            "--plot: no row is stated whose shadow price could be drawn; state one by --subject-to";
+        return Err(Usage(mend.into()).into());
+    }
     let texts = texts(args)?;
     let question = RelaxQuestion {
         kind,
@@ -86,6 +103,9 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
     let found = relaxed(&instance, &question, &control, |stage| line.stage(stage));
     drop(line);
     let found = found.map_err(|error| located_error(error, &instance, &question, &texts))?;
+    if let Some(picture) = picture.filter(|_| found.duals.is_some()) {
+        picture.write(plot::shadow_prices(&instance, &found.shadow_prices)?.as_bytes())?;
+    }
     output::result(&match args.format {
         Format::Text => format!("{}\n\n{}", title(&instance), text(&found, args.all)),
         Format::Json => schema::pretty(&schema::Relax::from(&found)),

@@ -1,6 +1,7 @@
 //! Rows that are stated: what a puzzler asks, one question after the other.
 
 use crate::run::azulejo;
+use std::fs;
 
 const WITHIN_THREE: &str =
     r#"--subject-to "turn(9) - turn(5) <= 3" --subject-to "turn(9) - turn(5) >= 1""#;
@@ -129,6 +130,44 @@ fn orders_near_the_best_come_with_their_scores() {
     azulejo("orders --size 6 --list 1 --within 1")
         .ended(1)
         .says("at most 25 empty cells");
+}
+
+#[test]
+fn orders_near_the_best_are_drawn_turn_by_turn() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("near.svg");
+    let words = "orders --size 2 --list 30 --within 1 --plot";
+    azulejo(&format!("{words} \"{}\"", path.display())).ended(0);
+    let svg = fs::read_to_string(&path).expect("it is written");
+    // 8 orders with 10 points, 16 with 9, and a line of the legend for each kind; axes are grey, too.
+    let stroked = |colour: &str| {
+        let lines = svg.lines().filter(|line| line.contains("<polyline"));
+        lines.filter(|line| line.contains(colour)).count()
+    };
+    assert_eq!(["#D96B00", "#005A9C"].map(stroked), [2, 8], "{svg}");
+    assert!(stroked("#9A9A9A") >= 17, "{svg}");
+    azulejo("orders --size 2 --list 3 --plot near.svg").ended(2);
+    azulejo("orders --size 2 --list 3 --within 1 --plot near.png").ended(2);
+}
+
+#[cfg(feature = "highs")]
+#[test]
+fn shadow_prices_are_drawn_a_bar_a_row() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("prices.svg");
+    let rows = "--subject-to \"points(5) >= 6\" --subject-to \"count(row 1, 3) = 0\"";
+    let words = format!(
+        "relax --size 3 {rows} --duals --plot \"{}\"",
+        path.display()
+    );
+    azulejo(&words).ended(0);
+    let svg = fs::read_to_string(&path).expect("it is written");
+    for part in ["points(5) &gt;= 6", "no row in the program", "2 rows"] {
+        assert!(svg.contains(part), "{part}: {svg}");
+    }
+    let none = azulejo("relax --size 3 --duals --plot prices.svg").ended(2);
+    none.says("--subject-to");
+    azulejo("relax --size 3 --plot prices.svg").ended(2);
 }
 
 #[cfg(feature = "highs")]

@@ -1,7 +1,4 @@
-use super::{
-    BOUND, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, PlotResult, SIZE, TEXT, TITLE,
-    legend, titled, words,
-};
+use super::{Area, BOUND, Keys, ORDER, PlotError, PlotResult, picture, style_mesh};
 use crate::by_tiles::BestOf;
 use crate::counted::counted;
 use crate::instance::Instance;
@@ -14,25 +11,14 @@ use plotters::prelude::*;
 /// # Errors
 /// When the drawing library fails, which it has no reason to.
 pub fn by_tiles(instance: &Instance, best: &[BestOf]) -> Result<String, PlotError> {
-    let mut svg = String::new();
-    draw(&mut svg, instance, best).map_err(|error| PlotError(error.to_string()))?;
-    Ok(svg)
-}
-
-fn draw(svg: &mut String, instance: &Instance, best: &[BestOf]) -> PlotResult<()> {
-    let area = SVGBackend::with_string(svg, (SIZE.0, TITLE + SIZE.1)).into_drawing_area();
-    area.fill(&WHITE)?;
-    let (head, body) = area.split_vertically(TITLE + LEGEND);
-    let (head, keyed) = head.split_vertically(TITLE);
     let tiles = best.last().map_or(0, |last| last.tiles);
-    let found = format!("the best score of up to {}", counted(tiles, "tile"));
-    titled(&head, instance, statement(instance), found)?;
-    let keys = lines(&body.margin(0, 10, 12, 12), best)?;
-    legend(&keyed, &keys)?;
-    area.present()
+    let result = format!("the best score of up to {}", counted(tiles, "tile"));
+    picture(instance, statement(instance), result, |body| {
+        lines(body, best)
+    })
 }
 
-fn lines(area: &super::Area<'_>, best: &[BestOf]) -> PlotResult<Keys> {
+fn lines(area: &Area<'_>, best: &[BestOf]) -> PlotResult<Keys> {
     let of = |figure: fn(&Verdict) -> Option<u32>| {
         let known = best.iter().filter_map(move |one| {
             let figure = figure(one.verdict.as_ref()?)?;
@@ -48,19 +34,13 @@ fn lines(area: &super::Area<'_>, best: &[BestOf]) -> PlotResult<Keys> {
         .x_label_area_size(52)
         .y_label_area_size(80)
         .build_cartesian_2d(0.0..last, 0.0..highest)?;
-    chart
-        .configure_mesh()
-        .x_desc("tiles")
+    let mut mesh = chart.configure_mesh();
+    style_mesh(&mut mesh);
+    mesh.x_desc("tiles")
         .y_desc("best score")
         .x_labels(14)
-        .y_labels(8)
         .x_label_formatter(&|tiles| format!("{tiles:.0}"))
         .y_label_formatter(&|score| format!("{score:.0}"))
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(GRID)
-        .axis_style(FAINT)
-        .label_style(words(LABEL, TEXT))
-        .axis_desc_style(words(LABEL, TEXT))
         .draw()?;
     let mut keys = Vec::new();
     if bounds != scores {

@@ -1,6 +1,5 @@
 use super::{
-    BOUND, FAINT, GRID, Keys, LABEL, LEGEND, ORDER, PlotError, PlotResult, SIZE, TEXT, TITLE,
-    legend, titled, words,
+    Area, BOUND, FAINT, Keys, LABEL, ORDER, PlotError, PlotResult, TEXT, picture, style_mesh, words,
 };
 use crate::counted::counted;
 use crate::instance::Instance;
@@ -14,31 +13,20 @@ use plotters::prelude::*;
 /// # Errors
 /// When the drawing library fails, which it has no reason to.
 pub fn distribution(instance: &Instance, scores: &Distribution) -> Result<String, PlotError> {
-    let mut svg = String::new();
-    draw(&mut svg, instance, scores).map_err(|error| PlotError(error.to_string()))?;
-    Ok(svg)
-}
-
-fn draw(svg: &mut String, instance: &Instance, scores: &Distribution) -> PlotResult<()> {
-    let area = SVGBackend::with_string(svg, (SIZE.0, TITLE + SIZE.1)).into_drawing_area();
-    area.fill(&WHITE)?;
-    let (head, body) = area.split_vertically(TITLE + LEGEND);
-    let (head, keyed) = head.split_vertically(TITLE);
     let (mean, deviation) = (scores.mean(), scores.deviation());
-    let found = match (mean, deviation) {
+    let result = match (mean, deviation) {
         (Some(mean), Some(deviation)) => format!(
             "{}, mean score {mean:.2}, standard deviation {deviation:.2}",
             counted(round(scores.total()), "order")
         ),
         _ => "no order".into(),
     };
-    titled(&head, instance, wall_and_turns(instance), found)?;
-    let keys = columns(&body.margin(0, 10, 12, 12), scores)?;
-    legend(&keyed, &keys)?;
-    area.present()
+    picture(instance, wall_and_turns(instance), result, |body| {
+        columns(body, scores)
+    })
 }
 
-fn columns(area: &super::Area<'_>, scores: &Distribution) -> PlotResult<Keys> {
+fn columns(area: &Area<'_>, scores: &Distribution) -> PlotResult<Keys> {
     let total = scores.total() as f64;
     let share = |orders: u128| 100.0 * orders as f64 / total;
     let (least, most) = scores
@@ -56,18 +44,12 @@ fn columns(area: &super::Area<'_>, scores: &Distribution) -> PlotResult<Keys> {
         .right_y_label_area_size(80)
         .build_cartesian_2d(span.clone(), 0.0..share(highest) * 1.08)?
         .set_secondary_coord(span.clone(), 0.0..decades * 1.08);
-    chart
-        .configure_mesh()
-        .x_desc("score")
+    let mut mesh = chart.configure_mesh();
+    style_mesh(&mut mesh);
+    mesh.x_desc("score")
         .y_desc("% of all orders")
         .x_labels(16)
-        .y_labels(8)
         .x_label_formatter(&|score| format!("{score:.0}"))
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(GRID)
-        .axis_style(FAINT)
-        .label_style(words(LABEL, TEXT))
-        .axis_desc_style(words(LABEL, TEXT))
         .draw()?;
     chart
         .configure_secondary_axes()

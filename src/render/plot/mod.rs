@@ -5,9 +5,13 @@
 
 mod by_tiles;
 mod distribution;
+mod near;
+mod shadow_prices;
 
 pub use by_tiles::by_tiles;
 pub use distribution::distribution;
+pub use near::near;
+pub use shadow_prices::shadow_prices;
 
 use super::caption::{cut, statement};
 use crate::counted::counted;
@@ -15,6 +19,7 @@ use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
 use crate::outcome::{History, Layer, MilpHistory, Moment, Outcome, Verdict};
 use crate::solve::Answer;
+use plotters::chart::MeshStyle;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::prelude::*;
@@ -63,35 +68,60 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// # Errors
 /// When the drawing library fails, which it has no reason to.
 pub fn svg(instance: &Instance, answer: &Answer) -> Result<String, PlotError> {
-    let mut svg = String::new();
-    draw(&mut svg, instance, answer).map_err(|error| PlotError(error.to_string()))?;
-    Ok(svg)
+    let result = result(answer);
+    picture(
+        instance,
+        statement(instance),
+        result,
+        |body| match &answer.outcome.history {
+            History::Milp(history) => bounds(body, history, &answer.outcome, instance.sense()),
+            History::Layers(history) => layers(body, &history.layers, history.symmetries),
+            History::Bound(_) => unsearched(body),
+        },
+    )
 }
 
 /// Result of the backend for SVG.
 type PlotResult<T> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
-fn draw(svg: &mut String, instance: &Instance, answer: &Answer) -> PlotResult<()> {
-    let size = (SIZE.0, TITLE + SIZE.1);
-    let area = SVGBackend::with_string(svg, size).into_drawing_area();
-    area.fill(&WHITE)?;
-    let (head, body) = area.split_vertically(TITLE + LEGEND);
-    let (head, keyed) = head.split_vertically(TITLE);
-    headed(&head, instance, answer)?;
-    let body = body.margin(0, 10, 12, 12);
-    let keys = match &answer.outcome.history {
-        History::Milp(history) => bounds(&body, history, &answer.outcome, instance.sense())?,
-        History::Layers(history) => layers(&body, &history.layers, history.symmetries)?,
-        History::Bound(_) => unsearched(&body)?,
+/// A picture as SVG: a title, the result in a line, the legend, and below it the chart that `draw` draws.
+fn picture(
+    instance: &Instance,
+    statement: String,
+    result: String,
+    draw: impl FnOnce(&Area<'_>) -> PlotResult<Keys>,
+) -> Result<String, PlotError> {
+    let mut svg = String::new();
+    let drawn = || {
+        let size = (SIZE.0, TITLE + SIZE.1);
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        area.fill(&WHITE)?;
+        let (head, body) = area.split_vertically(TITLE + LEGEND);
+        let (head, legend_area) = head.split_vertically(TITLE);
+        titled(&head, instance, statement, result)?;
+        let keys = draw(&body.margin(0, 10, 12, 12))?;
+        legend(&legend_area, &keys)?;
+        area.present()
     };
-    legend(&keyed, &keys)?;
-    area.present()
+    let drawn: PlotResult<()> = drawn();
+    drawn.map_err(|error| PlotError(error.to_string()))?;
+    Ok(svg)
 }
 
-/// Writes the title and what came out.
-fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> PlotResult<()> {
+/// The style of axes, grid and words that all charts share.
+fn style_mesh<X: Ranged, Y: Ranged>(mesh: &mut MeshStyle<'_, '_, X, Y, SVGBackend<'_>>) {
+    mesh.y_labels(8)
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(GRID)
+        .axis_style(FAINT)
+        .label_style(words(LABEL, TEXT))
+        .axis_desc_style(words(LABEL, TEXT));
+}
+
+/// The verdict in a line, with the method and its effort.
+fn result(answer: &Answer) -> String {
     let stats = &answer.outcome.stats;
-    let mut found = match &answer.outcome.verdict {
+    let mut result = match &answer.outcome.verdict {
         Verdict::Optimal { solution, .. } => format!("{} proven", solution.score),
         Verdict::Feasible {
             solution, bound, ..
@@ -101,11 +131,11 @@ fn headed(area: &Area<'_>, instance: &Instance, answer: &Answer) -> PlotResult<(
         Verdict::Infeasible { .. } => "infeasible".into(),
         Verdict::Unknown { bound, .. } => format!("stopped with the bound {bound}"),
     };
-    found += &format!(" by the {} method in {:.3} s", answer.method, stats.seconds);
+    result += &format!(" by the {} method in {:.3} s", answer.method, stats.seconds);
     if let Some(nodes) = stats.nodes {
-        found += &format!(", {}", counted(nodes, "node"));
+        result += &format!(", {}", counted(nodes, "node"));
     }
-    titled(area, instance, statement(instance), found)
+    result
 }
 
 /// Writes the title and a line below it.
@@ -183,18 +213,12 @@ where
         .right_y_label_area_size(SIDE)
         .build_cartesian_2d(time.clone(), (low - room).max(0)..high + room)?
         .set_secondary_coord(time, 0..(most_nodes + most_nodes / 10).max(2));
-    chart
-        .configure_mesh()
-        .x_desc("seconds")
+    let mut mesh = chart.configure_mesh();
+    style_mesh(&mut mesh);
+    mesh.x_desc("seconds")
         .y_desc("score")
         .x_labels(10)
-        .y_labels(8)
         .x_label_formatter(&|seconds| label(*seconds))
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(GRID)
-        .axis_style(FAINT)
-        .label_style(words(LABEL, TEXT))
-        .axis_desc_style(words(LABEL, TEXT))
         .draw()?;
     let mut keys = Vec::new();
     if most_nodes > 1 {
@@ -324,17 +348,11 @@ fn layers(area: &Area<'_>, layers: &[Layer], symmetries: usize) -> PlotResult<Ke
         .y_label_area_size(SIDE)
         .margin_right(24)
         .build_cartesian_2d(0..tiles, (0.8..most as f64 * 2.0).log_scale())?;
-    chart
-        .configure_mesh()
-        .x_desc("tiles")
+    let mut mesh = chart.configure_mesh();
+    style_mesh(&mut mesh);
+    mesh.x_desc("tiles")
         .x_labels(12)
-        .y_labels(8)
         .y_label_formatter(&|count| power(*count))
-        .light_line_style(TRANSPARENT)
-        .bold_line_style(GRID)
-        .axis_style(FAINT)
-        .label_style(words(LABEL, TEXT))
-        .axis_desc_style(words(LABEL, TEXT))
         .draw()?;
     let noun = if symmetries > 1 {
         "classes gone through"
