@@ -60,17 +60,17 @@ fn lines(area: &Area<'_>, instance: &Instance, orders: &[Solution]) -> PlotResul
         .draw()?;
     let best = orders.first().map(|order| order.score);
     let keys = [
-        ("scores less", FAINT.stroke_width(1)),
-        ("scores as much", BOUND.stroke_width(2)),
+        ("a worse score", FAINT.stroke_width(1)),
+        ("an equal score", BOUND.stroke_width(2)),
         ("the first order", ORDER.stroke_width(3)),
     ];
-    let [less, equal, own] = keys.map(|(_, style)| style);
+    let [worse, equal, own] = keys.map(|(_, style)| style);
     // The first one is on top of the others.
     for (index, (order, line)) in orders.iter().zip(&differences).enumerate().rev() {
         let style = match index {
             0 => own,
             _ if Some(order.score) == best => equal,
-            _ => less,
+            _ => worse,
         };
         let points = line.iter().copied().enumerate();
         chart.draw_series(LineSeries::new(points, style))?;
