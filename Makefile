@@ -37,7 +37,7 @@ build: deps ## build target/release/azulejo
 	$(CARGO) build $(RELEASE)
 
 # With ARGS nothing is installed, and the site is not built.
-test: $(if $(ARGS),,deps deps-tests) ## do all set-up that the system allows, then run every test; ARGS="--test players" runs some, without any set-up
+test: $(if $(ARGS),,deps deps-tests) ## do all set-up that the system allows, then run every test; ARGS="--test game" runs some, without any set-up
 	@$(if $(ARGS),true,$(MAKE) --no-print-directory site) || echo "azulejo: the pages as plain files could not be built, and are not tested" >&2
 	@AZULEJO_PEERS=$(abspath $(PEERS)) sh scripts/test.sh $(abspath $(TARGET))/skipped.tsv \
 		$(CARGO) --config 'target."cfg(all())".runner = ["sh", "$(CURDIR)/scripts/test-program.sh", "$(abspath $(TARGET))/passed"]' \
@@ -94,7 +94,7 @@ bench: deps ## run the benchmarks
 	$(CARGO) bench --locked -p azulejo-benches
 
 schema: deps ## write docs/schema/ anew, from the types of src/schema/, and web/types/, from those of src/pages/
-	AZULEJO_SCHEMA=1 $(CARGO) test $(RELEASE) --lib --test schema the_file
+	AZULEJO_SCHEMA=1 $(CARGO) test $(RELEASE) --lib --test docs the_schema
 	sh scripts/web-lint.sh $(abspath $(TARGET)) types
 
 pictures: deps deps-browser ## draw the pictures of README.md and of docs/lecture/ anew

@@ -1,9 +1,12 @@
-//! The game: the library against the referee, a second implementation of the rules.
+//! The game: the library against the referee, a second implementation of the rules; players, searches, matches and the judge.
 
 mod agree;
+mod analysis;
+mod arena;
 mod both;
 mod edge_cases;
 mod envelopes;
+mod exact;
 #[path = "../common/foreign.rs"]
 mod foreign;
 #[path = "../common/games.rs"]
@@ -13,6 +16,7 @@ mod library_records;
 mod library_rules;
 mod notation;
 mod perft;
+mod players;
 mod policies;
 #[path = "../common/readers.rs"]
 mod readers;
@@ -20,5 +24,6 @@ mod reading;
 mod records;
 mod referee;
 mod rules;
+mod search;
 mod twins;
 mod unusual;

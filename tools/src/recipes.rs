@@ -116,7 +116,7 @@ const RECIPES: [Recipe; 6] = [
                 "        Command::Check",
             ),
             insertion(
-                "tests/schema/main.rs",
+                "tests/docs/schema.rs",
                 "(\"bounds\", \"\", \"bounds --size 3\"),",
                 "    (\"map!\"",
             ),

@@ -43,12 +43,12 @@ pub(crate) const SCRIPTS: &[Script] = &[
     script(
         "agreement",
         "Every method and every count beside a brute force on 1,000 random instances; six minutes",
-        "cargo test --release --locked --test solve -- --ignored --nocapture brute_force",
+        "cargo test --release --locked --test solver -- --ignored --nocapture brute_force",
     ),
     script(
         "rows",
         "Rows and fields: every method on 2,000 random instances of each, both readers on 100,000 rows, three other solvers on 100 programs; minutes",
-        "cargo test --release --locked --test solve --test export -- --ignored --nocapture rows:: fields::",
+        "cargo test --release --locked --test solver --test models -- --ignored --nocapture rows:: fields::",
     ),
     script(
         "stops",
@@ -58,7 +58,7 @@ pub(crate) const SCRIPTS: &[Script] = &[
     script(
         "hostile",
         "Certificates changed at random 10,000 times, for both checkers and the solver; minutes",
-        "cargo test --release --locked --test certificates -- --ignored --nocapture 10_000",
+        "cargo test --release --locked --test models -- --ignored --nocapture 10_000",
     ),
     script(
         "site-speed",

@@ -1,0 +1,439 @@
+//! The crates and their rooms import only what `docs/architecture.md` says they do.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+type Imports = BTreeMap<String, BTreeSet<String>>;
+
+/// The table "room, imports" of the document, from the ground up.
+fn documented() -> Vec<(String, BTreeSet<String>)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
+    let text = std::fs::read_to_string(path).expect("the document is there");
+    let table = text.split("<!-- rooms: begin -->").nth(1).expect("a table");
+    let table = table.split("<!-- rooms: end -->").next().expect("its end");
+    let quoted = |cell: &str| -> Vec<String> {
+        cell.split('`')
+            .skip(1)
+            .step_by(2)
+            .map(String::from)
+            .collect()
+    };
+    let rows = table.lines().filter(|line| line.starts_with("| `"));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').collect();
+        let room = quoted(cells[1]).swap_remove(0);
+        (room, quoted(cells[4]).into_iter().collect())
+    })
+    .collect()
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("readable") {
+        let path = entry.expect("readable").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The code of a file: without comments, and without what stands in its own tests.
+fn code(text: &str) -> String {
+    let own_tests = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
+    let lines = text[..own_tests].lines();
+    let code = lines.filter(|line| !line.trim_start().starts_with("//"));
+    code.collect::<Vec<_>>().join("\n")
+}
+
+/// The words behind each `crate::` of a text.
+fn named(code: &str) -> BTreeSet<String> {
+    let parts = code.split("crate::").skip(1);
+    parts
+        .flat_map(|part| match part.strip_prefix('{') {
+            // `use crate::{a, b::c}`
+            Some(list) => {
+                let list = list.split('}').next().unwrap_or(list);
+                list.split(',').map(str::trim).map(word).collect()
+            }
+            None => vec![word(part)],
+        })
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+fn word(text: &str) -> String {
+    let letter = |letter: &char| letter.is_ascii_alphanumeric() || *letter == '_';
+    text.chars().take_while(letter).collect()
+}
+
+/// The crates: the name by which others import it, its sources, and the room that it is where it is one alone.
+const CRATES: [(&str, &str, Option<&str>); 10] = [
+    ("azulejo_control", "crates/control/src", Some("control")),
+    ("azulejo_text", "crates/text/src", None),
+    ("azulejo_cluster", "crates/cluster/src", Some("cluster")),
+    ("azulejo_rules", "crates/rules/src", Some("game")),
+    ("azulejo_check", "crates/referee/src", Some("referee")),
+    ("azulejo_play", "crates/play/src", None),
+    ("azulejo_solver", "crates/solver/src", None),
+    ("azulejo_counting", "crates/counting/src", None),
+    ("azulejo_lab", "crates/lab/src", None),
+    ("azulejo", "src", None),
+];
+
+/// The rooms of other crates behind each `azulejo_…` of a text. Nothing imports the program, and a player has its name.
+fn named_of_crates(code: &str) -> BTreeSet<String> {
+    let mut rooms = BTreeSet::new();
+    for (name, _, room) in &CRATES[..CRATES.len() - 1] {
+        for part in code.split(name).skip(1) {
+            match (room, part.strip_prefix("::")) {
+                (Some(room), Some(_)) => rooms.insert((*room).to_owned()),
+                (None, Some(inside)) => rooms.insert(word(inside)),
+                (_, None) => continue,
+            };
+        }
+    }
+    rooms
+}
+
+/// The imports of each room, as its code says.
+fn actual() -> Imports {
+    let mut imports = Imports::new();
+    for (_, folder, alone) in CRATES {
+        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let mut files = Vec::new();
+        sources(&src, &mut files);
+        for file in files {
+            let inside = file.strip_prefix(&src).expect("below src");
+            let first = inside.iter().next().and_then(|part| part.to_str());
+            let first = first.expect("a name").trim_end_matches(".rs");
+            let room = alone.unwrap_or(first).to_owned();
+            if ["lib", "main"].contains(&&*room) {
+                continue;
+            }
+            let text = std::fs::read_to_string(&file).expect("readable");
+            let code = code(&text);
+            let mut others = named_of_crates(&code);
+            if alone.is_none() {
+                others.extend(named(&code));
+            }
+            others.remove(&room);
+            imports.entry(room).or_default().extend(others);
+        }
+    }
+    imports
+}
+
+/// The crates below `[dependencies]` in the manifest of a crate.
+fn dependencies(folder: &str) -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let text = std::fs::read_to_string(path.join("Cargo.toml")).expect("readable");
+    let list = text.split("[dependencies]\n").nth(1).expect("a list");
+    let list = list.split("\n[").next().expect("its end");
+    let lines = list.lines().map(|line| line.split(['.', ' ']).next());
+    lines
+        .flatten()
+        .filter(|name| !name.is_empty() && !name.starts_with('#'))
+        .map(String::from)
+        .collect()
+}
+
+/// A user of the rules compiles little, and the referee is worth something only while it shares nothing with what it
+/// checks.
+#[test]
+fn the_walls_between_crates_stand() {
+    let ours = |folder: &str| -> Vec<String> {
+        let all = dependencies(folder).into_iter();
+        all.filter(|name| name.starts_with("azulejo")).collect()
+    };
+    assert!(ours("crates/rules").is_empty());
+    assert!(ours("crates/control").is_empty());
+    assert!(ours("crates/referee").is_empty());
+    assert_eq!(ours("crates/play"), ["azulejo-control", "azulejo-rules"]);
+    assert!(ours("crates/text").is_empty());
+    assert_eq!(ours("crates/cluster"), ["azulejo-control", "azulejo-text"]);
+    assert_eq!(
+        ours("crates/solver"),
+        [
+            "azulejo-check",
+            "azulejo-cluster",
+            "azulejo-control",
+            "azulejo-text"
+        ]
+    );
+    assert_eq!(
+        ours("crates/counting"),
+        ["azulejo-control", "azulejo-solver"]
+    );
+    assert_eq!(ours("crates/lab"), ["azulejo-control", "azulejo-solver"]);
+    let of_rules = dependencies("crates/rules");
+    assert!((1..=5).contains(&of_rules.len()), "{of_rules:?}");
+    let mut files = Vec::new();
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/rules/src"),
+        &mut files,
+    );
+    assert!(files.len() > 30);
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("readable");
+        let outside = ["std::fs", "std::time", "std::thread", "std::net"];
+        for name in outside {
+            assert!(!code(&text).contains(name), "{name} in {}", file.display());
+        }
+    }
+}
+
+/// A page runs in a browser, too: whoever asks has the sockets, the clock and the disk.
+#[test]
+fn a_page_knows_no_socket_no_clock_and_no_disk() {
+    let mut files = Vec::new();
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages"),
+        &mut files,
+    );
+    assert!(files.len() > 20);
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("readable");
+        let outside = [
+            "std::fs",
+            "std::net",
+            "std::thread",
+            "std::env",
+            "SystemTime",
+            "tokio",
+            "axum",
+        ];
+        for name in outside
+            .into_iter()
+            .chain(["std::time::Instant", "std::time::{Duration, Instant}"])
+        {
+            assert!(!code(&text).contains(name), "{name} in {}", file.display());
+        }
+    }
+}
+
+#[test]
+fn a_room_imports_what_the_document_says_and_nothing_else() {
+    let documented: Imports = documented().into_iter().collect();
+    assert_eq!(
+        actual(),
+        documented,
+        "left: the code, right: docs/architecture.md"
+    );
+}
+
+#[test]
+fn a_room_imports_only_rooms_below_it() {
+    let mut below = BTreeSet::new();
+    for (room, imports) in documented() {
+        let above: Vec<_> = imports.difference(&below).collect();
+        assert!(
+            above.is_empty(),
+            "{room} imports {above:?}, which stand above it"
+        );
+        below.insert(room);
+    }
+    assert!(below.len() > 15, "{below:?}");
+}
+
+/// The worked examples lead to files that are there, but for those that they make.
+#[test]
+fn what_contributing_names_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("readable");
+    let folders = [
+        "src/",
+        "crates/",
+        "tests/",
+        "docs/",
+        "instances/",
+        "models/",
+        "scripts/",
+    ];
+    let mut found = 0;
+    for line in text.lines().filter(|line| !line.starts_with("    ")) {
+        for name in line.split('`').skip(1).step_by(2) {
+            if folders.iter().any(|folder| name.starts_with(folder)) {
+                let expected = !line.ends_with("is new:");
+                assert_eq!(root.join(name).exists(), expected, "{line}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 20, "{found}");
+}
+
+/// The files of a folder but for tests: their code by their module's path, which begins with the folder's name.
+fn modules_below(folder: &str) -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let above = root.parent().expect("a folder stands in another");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    files.retain(|file| file.file_stem().is_none_or(|stem| stem != "tests"));
+    let named = files.iter().map(|file| {
+        let inside = file.strip_prefix(above).expect("below it");
+        let name = inside.with_extension("");
+        let parts = name.iter().filter_map(|part| part.to_str());
+        let parts: Vec<&str> = parts.filter(|part| *part != "mod").collect();
+        let text = std::fs::read_to_string(file).expect("readable");
+        (parts.join("::"), code(&text))
+    });
+    named.collect()
+}
+
+/// The words of a list in braces, or the one path that stands there.
+fn paths(part: &str) -> Vec<&str> {
+    match part.strip_prefix('{') {
+        Some(list) => list.split('}').next().unwrap_or(list).split(',').collect(),
+        None => vec![part.split([';', ',', '}']).next().unwrap_or(part)],
+    }
+}
+
+/// As far down a path as there are files. What follows is an item of the last one, or of the file below it from which
+/// that one hands the item on.
+fn file_of(path: &str, base: &str, modules: &BTreeMap<String, String>) -> String {
+    let mut found = base.to_owned();
+    for name in path.trim().split("::").map(word) {
+        let deeper = format!("{found}::{name}");
+        if modules.contains_key(&deeper) {
+            found = deeper;
+            continue;
+        }
+        let code = modules.get(&found).map_or("", String::as_str);
+        let handed_on = code.split("use ").skip(1).find_map(|part| {
+            let (module, items) = part.split(';').next()?.split_once("::")?;
+            let deeper = format!("{found}::{module}");
+            let has = |path: &&str| path.trim().rsplit([' ', ':']).next() == Some(&name);
+            let there = modules.contains_key(&deeper) && paths(items).iter().any(has);
+            there.then_some(deeper)
+        });
+        return handed_on.unwrap_or(found);
+    }
+    found
+}
+
+/// The files of its folder that a file imports, as `super::` and `crate::…::` say.
+fn imports_of(module: &str, modules: &BTreeMap<String, String>) -> BTreeSet<String> {
+    let top = module.split("::").next().unwrap_or(module);
+    let above = module.rsplit_once("::").map_or("", |(above, _)| above);
+    let code = &modules[module];
+    let mut imports = BTreeSet::new();
+    for part in code.split("super::").skip(1) {
+        imports.extend(paths(part).iter().map(|path| file_of(path, above, modules)));
+    }
+    for part in code.split(&format!("{top}::")).skip(1) {
+        imports.extend(paths(part).iter().map(|path| file_of(path, top, modules)));
+    }
+    // A folder shows what is in it.
+    let inside = |other: &&String| other.rsplit_once("::").is_some_and(|it| it.0 == module);
+    imports.extend(modules.keys().filter(inside).cloned());
+    imports.remove(module);
+    imports.retain(|other| modules.contains_key(other));
+    imports
+}
+
+/// In these folders no file needs another that needs it: what many share stands on nothing of what shares it, and a table
+/// of all stands above what it lists.
+#[test]
+fn the_files_of_folders_with_a_table_form_no_circle() {
+    let folders = [
+        ("src/cli", 50),
+        ("crates/play/src/players", 30),
+        ("crates/solver/src/formulation/ordering", 10),
+    ];
+    for (folder, least) in folders {
+        let modules = modules_below(folder);
+        let imports = |module: &String| (module.clone(), imports_of(module, &modules));
+        let mut left: Imports = modules.keys().map(imports).collect();
+        assert!(left.len() > least, "{left:?}");
+        let edges: usize = left.values().map(BTreeSet::len).sum();
+        assert!(edges > 3 * least, "{folder}: {edges}");
+        loop {
+            let open: BTreeSet<String> = left.keys().cloned().collect();
+            let before = left.len();
+            left.retain(|_, imports| !imports.is_disjoint(&open));
+            if left.len() == before {
+                break;
+            }
+        }
+        assert!(
+            left.is_empty(),
+            "a circle in {folder}, and what needs it: {left:#?}"
+        );
+    }
+}
+
+/// The crates that the program is compiled from, each with its version and features, by cargo's own account.
+fn compiled(package: &str, edges: &str, features: &[&str]) -> BTreeSet<String> {
+    let output = std::process::Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--locked", "--package", package])
+        .args(["--prefix", "none", "--no-dedupe", "--format", "{p} [{f}]"])
+        .args(["--edges", edges])
+        .args(features)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo");
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let crates = text.lines().map(|line| line.trim_end_matches(" (*)"));
+    crates.map(String::from).collect()
+}
+
+/// Where a test turns a feature on in a crate of the program, cargo compiles the crate, the solver and the program twice.
+#[test]
+fn the_tests_turn_no_feature_on_in_a_crate_of_the_program() {
+    let quick_start = ["--no-default-features", "--features", "cli,microlp,cluster"];
+    for features in [&[], &quick_start[..]] {
+        let with_tests = compiled("azulejo-wall", "normal,build,dev", features);
+        let program = compiled("azulejo-wall", "normal,build", features);
+        let twice: Vec<_> = program.difference(&with_tests).collect();
+        assert!(twice.is_empty(), "{features:?}: {twice:#?}");
+    }
+}
+
+#[test]
+fn the_wheel_turns_no_feature_on_in_a_crate_of_the_program() {
+    let program = compiled("azulejo-wall", "normal,build,dev", &[]);
+    let name = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
+    let names: BTreeSet<String> = program.iter().map(|line| name(line)).collect();
+    let wheel = compiled("azulejo-python", "normal,build", &[]);
+    let shared = wheel.iter().filter(|line| names.contains(&name(line)));
+    let twice: Vec<_> = shared.filter(|line| !program.contains(*line)).collect();
+    assert!(twice.is_empty(), "{twice:#?}");
+}
+
+/// A test program that passed is not run again where its own bytes, `instances/` and `tests/data/` are as before
+/// (`scripts/test-program.sh`): none of these programs depends on anything else.
+#[test]
+fn the_tests_that_are_not_repeated_depend_on_their_own_bytes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: PathBuf| std::fs::read_to_string(path).expect("readable");
+    let script = read(root.join("scripts/test-program.sh"));
+    let names = script
+        .lines()
+        .filter_map(|line| line.trim().strip_suffix(") ;;"))
+        .flat_map(|names| names.split(" | "))
+        .filter(|name| !name.starts_with("azulejo_"));
+    let mut programs = 0;
+    for name in names {
+        let mut files = Vec::new();
+        match root.join("tests").join(name) {
+            folder if folder.is_dir() => sources(&folder, &mut files),
+            folder => files.push(folder.with_extension("rs")),
+        }
+        for file in files {
+            let text = read(file.clone());
+            for outside in ["CARGO_BIN_EXE", "Command::new", "skipped(", "common/run.rs"] {
+                assert!(!text.contains(outside), "{}: {outside}", file.display());
+            }
+            for after in text.split("env!(\"CARGO_MANIFEST_DIR\")").skip(1) {
+                let path = after.split('"').nth(1).unwrap_or_default();
+                let path = path.trim_start_matches('/');
+                let is_input = ["instances", "tests/data"].map(|folder| path.starts_with(folder));
+                assert!(is_input.contains(&true), "{}: {path}", file.display());
+            }
+        }
+        programs += 1;
+    }
+    assert!(programs >= 5, "{programs}");
+}

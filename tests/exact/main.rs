@@ -1,9 +1,0 @@
-//! The value of the rest of a round: against a plain search that shares nothing with it, its limits, its costs.
-
-mod agreement;
-mod costs;
-mod endings;
-#[path = "../common/games.rs"]
-mod games;
-mod limits;
-mod plain;

@@ -1,0 +1,292 @@
+//! Statistics of the sums: intervals, Elo, strengths, the sequential test.
+
+use super::games::random;
+use azulejo::arena::{Crosstable, Estimate, Hypothesis, Match, Sprt, Starter, Sums, Tally, Watch};
+use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
+
+#[track_caller]
+fn near(found: Estimate, value: f64, low: f64, high: f64, error: f64) {
+    for (found, expected) in [(found.value, value), (found.low, low), (found.high, high)] {
+        let same = found == expected || (found - expected).abs() <= error;
+        assert!(same, "{found}, not {expected}");
+    }
+}
+
+/// The tally of pairs of games with so many half points for the first contestant.
+fn pairs(halves: [u64; 5]) -> Tally {
+    let mut tally = Tally::new(2);
+    tally.groups = halves.iter().sum();
+    tally.games = 2 * tally.groups;
+    tally.halves = halves;
+    for (half, groups) in halves.into_iter().enumerate() {
+        let shares = [half as u64, 4 - half as u64].map(|half| 6 * half);
+        for (sums, shares) in tally.contestants.iter_mut().zip(shares) {
+            sums.shares += groups * shares;
+            sums.group_shares_squared += groups * shares * shares;
+        }
+    }
+    tally
+}
+
+#[test]
+fn the_interval_of_a_share_is_that_of_wilson() {
+    // Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3.
+    near(
+        Estimate::wilson(81.0, 263.0),
+        81.0 / 263.0,
+        0.2553,
+        0.3662,
+        5e-5,
+    );
+    near(
+        Estimate::wilson(15.0, 148.0),
+        15.0 / 148.0,
+        0.0624,
+        0.1605,
+        5e-5,
+    );
+    near(Estimate::wilson(0.0, 20.0), 0.0, 0.0, 0.1611, 5e-5);
+    near(
+        Estimate::wilson(1.0, 29.0),
+        1.0 / 29.0,
+        0.0061,
+        0.1718,
+        5e-5,
+    );
+    near(Estimate::wilson(20.0, 20.0), 1.0, 0.8389, 1.0, 5e-5);
+}
+
+#[test]
+fn elo_and_its_interval_come_from_the_variance_over_pairs() {
+    // By hand: the mean of 100 pairs is (5·0 + 20·½ + 40·1 + 25·3⁄2 + 10·2) / 200 = 0.5375 a game. The half points of a
+    // pair have mean 2.15 and squares 5.65, so that their variance is (565 − 462.25) / 99 = 1.03788, and the standard
+    // error of the mean √(1.03788 / 100) / 4 = 0.025469. The interval is 0.5375 ± 0.049919.
+    let tally = pairs([5, 20, 40, 25, 10]);
+    near(tally.score(0), 0.5375, 0.487581, 0.587419, 1e-6);
+    near(tally.score(1), 0.4625, 0.412581, 0.512419, 1e-6);
+    // 400·log₁₀(0.5375 / 0.4625) = 26.11, and so on.
+    near(tally.elo(0), 26.107, -8.631, 61.374, 2e-3);
+    near(tally.elo(1), -26.107, -61.374, 8.631, 2e-3);
+}
+
+#[test]
+fn who_always_wins_is_stronger_by_more_than_some_elo() {
+    let tally = pairs([0, 0, 0, 0, 50]);
+    // 100 of 100 games: Wilson's lower end is 1 / (1 + 1.96²/100) = 0.96301.
+    near(tally.score(0), 1.0, 0.96301, 1.0, 1e-5);
+    let elo = tally.elo(0);
+    assert_eq!((elo.value, elo.high), (f64::INFINITY, f64::INFINITY));
+    assert!((elo.low - 566.2).abs() < 0.1, "{elo:?}");
+    let elo = tally.elo(1);
+    assert_eq!((elo.value, elo.low), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+    assert!((elo.high + 566.2).abs() < 0.1, "{elo:?}");
+    // Pairs that are all even say nothing about their variance: the interval is that of games by themselves.
+    let even = pairs([0, 0, 50, 0, 0]).score(0);
+    near(even, 0.5, 0.403832, 0.596168, 1e-6);
+    // Near the end the interval does not go beyond it.
+    assert_eq!(pairs([0, 0, 0, 1, 10]).score(0).high, 1.0);
+}
+
+#[test]
+fn elo_among_three_or_four_is_0_for_an_equal_share() {
+    for contestants in [3usize, 4] {
+        let mut tally = Tally::new(contestants);
+        (tally.games, tally.groups) = (1200, 1200 / contestants as u64);
+        tally.contestants[0].shares = 12 * 1200 / contestants as u64;
+        assert!(tally.elo(0).value.abs() < 1e-9);
+        // γ : 1 : 1 (: 1) with γ = 2 gives 2 / (n + 1) of the victories.
+        tally.contestants[1].shares = 2 * 12 * 1200 / (contestants as u64 + 1);
+        let double = tally.elo(1).value;
+        assert!((double - 400.0 * 2f64.log10()).abs() < 0.5, "{double}");
+    }
+}
+
+#[test]
+fn points_have_an_interval_from_the_groups() {
+    let mut tally = Tally::new(2);
+    (tally.games, tally.groups) = (8, 4);
+    // Groups of 60, 70, 80 and 90 points: the variance is 500 / 3, the standard error of their sum √(4·500 / 3) = 25.82.
+    tally.contestants[0] = Sums {
+        points: 300,
+        group_points_squared: 60 * 60 + 70 * 70 + 80 * 80 + 90 * 90,
+        ..Sums::default()
+    };
+    near(tally.points(0), 37.5, 37.5 - 6.3257, 37.5 + 6.3257, 1e-3);
+    (tally.games, tally.groups) = (2, 1);
+    assert_eq!(
+        tally.points(0).high,
+        f64::INFINITY,
+        "one group says nothing of their variance"
+    );
+}
+
+#[test]
+fn random_players_win_as_often_as_each_other_and_the_intervals_hold() {
+    let random = random();
+    let one = Match::new(vec![&random; 2], Starter::Each, 12).expect("a match");
+    let tally = one.run(0..20_000, Watch::default());
+    // Five standard deviations of 40,000 games are 500.
+    let half = tally.games * Tally::WIN / 2;
+    assert!(
+        tally.contestants[0].shares.abs_diff(half) < 500 * Tally::WIN,
+        "{tally:?}"
+    );
+    let points = [0, 1].map(|contestant| tally.points(contestant));
+    assert!(
+        (points[0].value - points[1].value).abs() < 0.5,
+        "{points:?}"
+    );
+    // Of 100 intervals of 95 %, about 95 hold ½; fewer than 85 or all 100 hardly ever do.
+    let holds = (0..100u64).filter(|part| {
+        let tally = one.run(part * 200..part * 200 + 200, Watch::default());
+        let score = tally.score(0);
+        score.low <= 0.5 && 0.5 <= score.high
+    });
+    let holds = holds.count();
+    assert!((85..=99).contains(&holds), "{holds}");
+    let games: u64 = tally.rounds.values().sum();
+    assert_eq!(games, tally.games);
+    assert!(
+        (5.0..15.0).contains(&tally.mean_rounds()),
+        "{}",
+        tally.mean_rounds()
+    );
+}
+
+/// A tournament with results of so many pairs of games, drawn with these strengths in Elo, or with exactly what is
+/// expected where there is no generator.
+fn table(elo: &[f64], groups: u64, mut rng: Option<&mut ChaCha8Rng>) -> Crosstable {
+    let mut tallies = Vec::new();
+    for second in 1..elo.len() {
+        for first in 0..second {
+            let share = 1.0 / (1.0 + 10f64.powf((elo[second] - elo[first]) / 400.0));
+            let mut halves = [0; 5];
+            match &mut rng {
+                Some(rng) => {
+                    for _ in 0..groups {
+                        let mut won = || {
+                            usize::from(
+                                f64::from(below(rng, 1 << 30)) < share * (1u64 << 30) as f64,
+                            )
+                        };
+                        halves[2 * (won() + won())] += 1;
+                    }
+                }
+                None => {
+                    let won = (groups as f64 * share).round() as u64;
+                    (halves[4], halves[0]) = (won, groups - won);
+                }
+            }
+            tallies.push(pairs(halves));
+        }
+    }
+    let value = serde_json::json!({"contestants": elo.len(), "tallies": tallies});
+    serde_json::from_value(value).expect("a table")
+}
+
+#[test]
+fn the_strengths_that_made_the_results_are_found_again() {
+    for elo in [
+        &[150.0, 0.0, -150.0][..],
+        &[-300.0, -10.0, 10.0, 0.0, 300.0],
+        &[40.0, -40.0],
+    ] {
+        let found = table(elo, 10_000_000, None).ratings();
+        for (found, elo) in found.iter().zip(elo) {
+            assert!((found.value - elo).abs() < 0.01, "{found:?}, not {elo}");
+        }
+    }
+}
+
+#[test]
+fn the_intervals_of_strengths_hold_as_often_as_they_say() {
+    let elo = [120.0, 30.0, -20.0, -130.0];
+    let mut rng = ChaCha8Rng::seed_from_u64(13);
+    let (mut holds, mut width) = (0, 0.0);
+    for _ in 0..200 {
+        let found = table(&elo, 200, Some(&mut rng)).ratings();
+        let sum: f64 = found.iter().map(|found| found.value).sum();
+        assert!(sum.abs() < 1e-6, "{sum}");
+        holds += found
+            .iter()
+            .zip(elo)
+            .filter(|(found, elo)| found.low <= *elo && *elo <= found.high)
+            .count();
+        width += found[0].high - found[0].low;
+    }
+    // Of 800, 760 are expected, with a deviation of 6 where they are independent; those of a tournament are not quite.
+    assert!((725..=790).contains(&holds), "{holds}");
+    // 1200 games of one contestant: about 2·1.96·174·√(1 / 1200 / ¼)·√¾.
+    assert!((25.0..45.0).contains(&(width / 200.0)), "{width}");
+}
+
+#[test]
+fn two_contestants_have_half_the_difference_of_their_match_each() {
+    let mut tally = pairs([500, 2000, 4000, 2500, 1000]);
+    let found = |tally: &Tally| {
+        let value = serde_json::json!({"contestants": 2, "tallies": [tally]});
+        serde_json::from_value::<Crosstable>(value)
+            .expect("a table")
+            .ratings()
+    };
+    let (ratings, elo) = (found(&tally), tally.elo(0));
+    near(
+        ratings[0],
+        elo.value / 2.0,
+        elo.low / 2.0,
+        elo.high / 2.0,
+        0.02,
+    );
+    near(
+        ratings[1],
+        -elo.value / 2.0,
+        -elo.high / 2.0,
+        -elo.low / 2.0,
+        0.02,
+    );
+    // A contestant that always won has a finite strength: a drawn game is added. 1000½ : ½ is 1320 Elo.
+    tally = pairs([0, 0, 0, 0, 500]);
+    let ratings = found(&tally);
+    assert!((ratings[0].value - 660.2).abs() < 0.1, "{ratings:?}");
+    assert!(
+        ratings[0].low.is_finite() && ratings[0].low > 0.0,
+        "{ratings:?}"
+    );
+    // A contestant that has not played is as strong as the others, as far as is known.
+    let ratings = found(&Tally::new(2));
+    assert!(
+        ratings[0].value.abs() < 1e-9 && ratings[0].high > 200.0,
+        "{ratings:?}"
+    );
+}
+
+#[test]
+fn the_sequential_test_errs_as_seldom_as_it_says() {
+    let sprt: Sprt = "0,50".parse().expect("a test");
+    let mut rng = ChaCha8Rng::seed_from_u64(14);
+    for (elo, right) in [(0.0, Hypothesis::Null), (50.0, Hypothesis::Alternative)] {
+        let share = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+        let mut wrong = 0;
+        for _ in 0..400 {
+            let mut halves = [0; 5];
+            let accepted = loop {
+                for _ in 0..Sprt::EVERY {
+                    let mut won = || {
+                        usize::from(
+                            f64::from(below(&mut rng, 1 << 30)) < share * (1u64 << 30) as f64,
+                        )
+                    };
+                    halves[2 * (won() + won())] += 1;
+                }
+                let tested = sprt.test(&pairs(halves));
+                assert!((tested.high - 2.944).abs() < 0.001 && tested.low == -tested.high);
+                if let Some(accepted) = tested.accepted {
+                    break accepted;
+                }
+            };
+            wrong += u32::from(accepted != right);
+        }
+        // 20 of 400 are expected at most, with a deviation of 4.4.
+        assert!((2..=42).contains(&wrong), "{elo}: {wrong}");
+    }
+}

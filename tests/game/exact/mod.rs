@@ -1,0 +1,7 @@
+//! The value of the rest of a round: against a plain search that shares nothing with it, its limits, its costs.
+
+mod agreement;
+mod costs;
+mod endings;
+mod limits;
+mod plain;

@@ -1,0 +1,171 @@
+//! All methods find what plain minimax finds.
+
+use crate::games::{players, random_game};
+use crate::search::plain;
+use azulejo::control::Control;
+use azulejo::game::{Phase, Players, Position, Source, perft};
+use azulejo::players::Limits;
+use azulejo::players::tree_search::{Bonus, Method, SearchedDepth, TreeSearch, value};
+
+/// Plain minimax walks trees up to this size.
+const SMALL: u64 = 2_000;
+
+const BONUSES: [Bonus; 2] = [Bonus::Counted, Bonus::Ignored];
+
+/// Positions of random games that wait for a move, every seventh, with the greatest depth whose tree is small.
+fn samples(games: u64, mut seen: impl FnMut(&Position, u32)) {
+    for seed in 0..games {
+        let mut number = seed;
+        random_game(players(seed), seed, |position| {
+            if position.phase() == Phase::Moves && position.round() <= 8 {
+                number += 1;
+                if number % 7 == 0 {
+                    let depths = 1..=8;
+                    let small = depths.take_while(|&depth| perft(position, depth) <= SMALL);
+                    seen(position, small.last().unwrap_or(1));
+                }
+            }
+        });
+    }
+}
+
+fn depths(method: Method, bonus: Bonus, position: &Position, most: u32) -> Vec<SearchedDepth> {
+    let limits = Limits::of_depth(most);
+    let search = TreeSearch { method, bonus };
+    search
+        .deepen(position, &limits, &Control::default())
+        .collect()
+}
+
+#[test]
+fn every_method_has_the_value_of_plain_minimax_at_every_depth() {
+    let mut compared = [0; 9];
+    let mut by_players = [0; 5];
+    let mut early = 0;
+    samples(30, |position, most| {
+        let searcher = position.mover();
+        for bonus in BONUSES {
+            let depths = Method::ALL.map(|method| depths(method, bonus, position, most));
+            let deepest = depths.iter().map(Vec::len).max().expect("three methods");
+            for depth in 1..=deepest {
+                let plain = plain::minimax(position, searcher, depth as u32, bonus);
+                // A search can be full a depth before the others: it never came to the moves that go on.
+                for found in depths
+                    .iter()
+                    .map(|depths| depths[depth.min(depths.len()) - 1])
+                {
+                    assert_eq!(found.value, plain, "{bonus:?} {found:?} {position}");
+                    assert!(found.full || found.depth == depth as u32, "{position}");
+                    early += usize::from(found.depth < depth as u32);
+                }
+                compared[depth] += 1;
+                by_players[position.players().count()] += usize::from(depth > 2);
+            }
+        }
+    });
+    assert!(
+        compared[1..=3].iter().all(|count| *count > 100),
+        "{compared:?}"
+    );
+    assert!(compared[4..].iter().sum::<u32>() > 50, "{compared:?}");
+    assert!(
+        by_players[2..].iter().all(|count| *count > 50),
+        "{by_players:?}"
+    );
+}
+
+#[test]
+fn minimax_and_alpha_beta_choose_the_first_best_move_and_presort_one_of_the_best() {
+    let mut others = 0;
+    samples(12, |position, most| {
+        let bonus = Bonus::Counted;
+        let chosen = Method::ALL.map(|method| depths(method, bonus, position, most).pop());
+        let [minimax, alpha_beta, presort] = chosen.map(|depth| depth.expect("depth 1 at least"));
+        let first = plain::best(position, minimax.depth, bonus);
+        assert_eq!(minimax.best, first, "{position}");
+        assert_eq!(
+            (alpha_beta.depth, alpha_beta.best),
+            (minimax.depth, first),
+            "{position}"
+        );
+        let mut after = *position;
+        after.play(presort.best).expect("it is legal");
+        let worth = plain::minimax(&after, position.mover(), presort.depth - 1, bonus);
+        assert_eq!(worth, minimax.value, "{position}");
+        others += usize::from(presort.best != first);
+    });
+    assert!(others > 0, "presort may choose another of the best");
+}
+
+/// The moves until the round is over, at most.
+fn most_moves(position: &Position) -> u32 {
+    let below = position.legal().map(|taken| {
+        let mut after = *position;
+        after.play(taken).expect("it is legal");
+        1 + most_moves(&after)
+    });
+    below.max().unwrap_or(0)
+}
+
+#[test]
+fn a_full_depth_is_the_end_of_the_round() {
+    let mut ends = 0;
+    samples(150, |position, _| {
+        let left = Source::all(position.players()).map(|source| position.source(source).len());
+        if left.sum::<usize>() > 3 {
+            return;
+        }
+        let deepest = most_moves(position);
+        for bonus in BONUSES {
+            let plain = plain::minimax(position, position.mover(), deepest, bonus);
+            for method in Method::ALL {
+                let depths = depths(method, bonus, position, 9);
+                let (last, before) = depths.split_last().expect("depth 1 at least");
+                assert!(last.full, "{position}");
+                assert!(before.iter().all(|depth| !depth.full), "{position}");
+                assert_eq!(last.value, plain, "{method:?} {position}");
+                if method == Method::Minimax {
+                    assert_eq!(last.depth, deepest, "{position}");
+                }
+                assert!(last.depth <= deepest, "{method:?} {position}");
+                ends += 1;
+            }
+        }
+    });
+    assert!(ends > 500, "{ends}");
+}
+
+#[test]
+fn the_value_is_that_of_no_moves() {
+    let mut different = 0;
+    samples(60, |position, _| {
+        for player in 0..position.players().count() {
+            let [with, without] = BONUSES.map(|bonus| {
+                let value = value(position, player, bonus);
+                assert_eq!(
+                    value,
+                    plain::minimax(position, player, 0, bonus),
+                    "{position}"
+                );
+                value
+            });
+            different += usize::from(with != without);
+        }
+    });
+    assert!(different > 20, "{different}");
+}
+
+#[test]
+fn with_two_players_what_one_wins_the_other_loses() {
+    samples(30, |position, _| {
+        if position.players() == Players::Two {
+            for bonus in BONUSES {
+                assert_eq!(
+                    value(position, 0, bonus),
+                    -value(position, 1, bonus),
+                    "{position}"
+                );
+            }
+        }
+    });
+}

@@ -1,0 +1,83 @@
+//! Certificates that hold, of every kind.
+
+use super::{agree, certified, instance};
+use crate::generator;
+use azulejo::instance::Instance;
+use std::collections::BTreeMap;
+
+/// Small instances whose certificates are of every kind, and use every kind of constraint.
+pub(super) fn instances() -> Vec<Instance> {
+    let wall = |rows: usize, columns: usize, rest: &str| {
+        instance(&format!(
+            r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {rest}}}"#
+        ))
+    };
+    let max = r#""sense": "maximize""#;
+    let min = r#""sense": "minimize""#;
+    let bonus = r#""bonus": {"row": 2, "column": 7, "colour": 10}"#;
+    let with =
+        |sense: &str, constraints: &str| format!(r#"{sense}, "constraints": [{constraints}]"#);
+    let mut all = vec![
+        wall(2, 2, max),
+        wall(2, 2, min),
+        wall(3, 3, max),
+        wall(3, 3, min),
+        wall(1, 5, max),
+        wall(4, 2, min),
+        wall(3, 3, &format!("{max}, {bonus}")),
+        wall(3, 3, &format!("{min}, {bonus}, \"turns\": 5")),
+        wall(3, 3, &format!("{max}, {bonus}, \"turns\": 5")),
+        wall(3, 4, &format!("{max}, \"turns\": 6")),
+        wall(
+            3,
+            4,
+            &format!("{min}, \"turns\": 6, \"initial\": [1, [2, 2]]"),
+        ),
+        wall(1, 14, min),
+        wall(14, 2, max),
+    ];
+    let constraints = [
+        r#"{"type": "place-at", "cell": [2, 2], "turn": 9}"#,
+        r#"{"type": "place-at", "cell": 5, "turn": 1}, {"type": "place-at", "cell": 1, "turn": 9}"#,
+        r#"{"type": "window", "cell": 5, "from": 4, "to": 6}, {"type": "before", "first": 9, "then": 1}"#,
+        r#"{"type": "first", "cells": [1, 9, 3]}, {"type": "last", "cells": [5, 8]}"#,
+        r#"{"type": "only", "cells": [1, 2, 3, 5], "from": 2, "to": 4}"#,
+        r#"{"type": "rounds"}"#,
+        r#"{"type": "last-round"}, {"type": "place-at", "cell": 5, "turn": 8}"#,
+        r#"{"type": "window", "cell": 1, "from": 8, "to": 9}, {"type": "window", "cell": 9, "from": 1, "to": 2}, {"type": "before", "first": 5, "then": 6}"#,
+        // None of these has an order.
+        r#"{"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 6}, {"type": "before", "first": 9, "then": 8}, {"type": "before", "first": 6, "then": 1}"#,
+        r#"{"type": "place-at", "cell": 5, "turn": 1}, {"type": "rounds"}"#,
+        r#"{"type": "first", "cells": [1, 2]}, {"type": "window", "cell": 9, "from": 1, "to": 2}"#,
+        r#"{"type": "only", "cells": [1, 2, 3], "from": 1, "to": 3}, {"type": "window", "cell": 1, "from": 5, "to": 9}"#,
+        r#"{"type": "subject-to", "row": "count(row, t) <= 2 for t in 6..7"}"#,
+        r#"{"type": "before", "first": 1, "then": 2}, {"type": "subject-to", "row": "turn(1) + turn(5) + turn(9) <= 5"}"#,
+        r#"{"type": "subject-to", "row": "turn(5) + turn(9) = 4"}"#,
+    ];
+    for (constraint, sense) in constraints
+        .iter()
+        .flat_map(|constraint| [max, min].map(|sense| (constraint, sense)))
+    {
+        all.push(wall(3, 3, &with(sense, constraint)));
+    }
+    for kind in &generator::KINDS {
+        all.extend((0..2).map(|seed| generator::generate(kind, 4, seed).0));
+    }
+    all
+}
+
+#[test]
+fn each_is_accepted_by_both_checkers() {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    let texts: Vec<String> = instances()
+        .iter()
+        .map(|instance| {
+            let certificate = certified(instance);
+            *kinds.entry(certificate.kind()).or_default() += 1;
+            certificate.to_json()
+        })
+        .collect();
+    assert_eq!(agree(&texts), texts.len());
+    let all: Vec<&str> = kinds.keys().copied().collect();
+    assert_eq!(all, ["shapes", "sum", "sweep", "tree"], "{kinds:?}");
+}

@@ -1,0 +1,9 @@
+//! Model files, read back by HiGHS and by other solvers: what is written down is the problem, whole.
+
+mod exact;
+mod files;
+mod highs;
+mod rows;
+mod solutions;
+mod solvers;
+mod survival;

@@ -1,0 +1,68 @@
+//! Programs with rows, solved by HiGHS, GLPK and CBC: each finds the score of the best order.
+
+use crate::export::exact::{CASE_STUDY, best, check_by};
+use crate::export::solvers::{CBC, GLPSOL};
+use crate::random_rows::{Chance, instance};
+use azulejo::formulation::{Families, Kind};
+use azulejo::instance::{ColoursSpec, Instance, Sense};
+use azulejo::problem::Problem;
+use azulejo::wall::Bonus;
+
+fn are_solved_by_others(instances: usize, seed: u64) {
+    let mut chance = Chance::new(seed);
+    let made = std::iter::from_fn(|| Some(instance(&mut chance)));
+    for instance in made.flatten().take(instances) {
+        let best = best(&instance);
+        let small = Problem::from(&instance).free_len() <= CASE_STUDY;
+        for kind in Kind::ALL
+            .into_iter()
+            .filter(|kind| small || *kind == Kind::Ordering)
+        {
+            check_by(&[&GLPSOL, &CBC], &instance, kind, &Families::new(), best)
+                .unwrap_or_else(|error| panic!("{error}: {instance:?}"));
+        }
+    }
+}
+
+#[test]
+fn programs_with_rows_are_solved_by_other_solvers() {
+    are_solved_by_others(12, 5);
+}
+
+/// Free colours: the maximum counts what has cells, and the minimum what it cannot deny.
+#[test]
+fn programs_with_free_colours_are_solved_by_other_solvers() {
+    for (sense, initial, turns) in [
+        (Sense::Maximize, vec![], 7),
+        (Sense::Maximize, vec![2, 4], 4),
+        (Sense::Minimize, vec![2, 4], 6),
+        (Sense::Minimize, vec![1, 5, 6, 8], 4),
+    ] {
+        let bonus = Bonus {
+            row: 1,
+            column: 0,
+            colour: 4,
+        };
+        let builder = Instance::builder(3, 3, sense).initial(initial).turns(turns);
+        let builder = builder
+            .bonus(bonus)
+            .colours(ColoursSpec::Word("free".into()));
+        let instance = builder.build().expect("valid");
+        let best = best(&instance);
+        let kinds: &[Kind] = if turns > 4 {
+            &[Kind::Ordering]
+        } else {
+            &[Kind::Ordering, Kind::Disaggregated]
+        };
+        for &kind in kinds {
+            check_by(&[&GLPSOL, &CBC], &instance, kind, &Families::new(), best)
+                .unwrap_or_else(|error| panic!("{error}: {instance:?}"));
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes: `cargo maintain rows` runs it"]
+fn a_hundred_programs_with_rows_are_solved_by_other_solvers() {
+    are_solved_by_others(100, 6);
+}

@@ -1,0 +1,171 @@
+//! Files of known problems: the same names, the same sizes, the same optimum, in every solver that is there.
+
+use crate::common::{instance, parse, plain};
+use crate::export::exact::best;
+use crate::export::files::{FORMATS, formulate, value, written};
+use crate::export::highs::{read_back, solve};
+use crate::export::solvers::{Answer, SOLVERS};
+use azulejo::formulation::{Kind, Program};
+use azulejo::instance::{Instance, Sense};
+use itertools::iproduct;
+
+/// Without an optimum, where finding that takes too long, only names and sizes.
+fn assert_survives(program: &Program, optimum: Option<f64>) {
+    for format in FORMATS {
+        let file = written(program, format);
+        let read = read_back(file.path());
+        // An LP file names columns in the order in which its objective and rows do.
+        let mut columns: Vec<_> = program
+            .columns()
+            .iter()
+            .map(|column| column.name.clone())
+            .collect();
+        let mut found = read.columns;
+        if program.objective().offset() != 0 {
+            columns.push("one".into());
+        }
+        columns.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, columns, "{format:?}");
+        let rows: Vec<_> = program.rows().iter().map(|row| row.name.clone()).collect();
+        assert_eq!(read.rows, rows, "{format:?}");
+        assert_eq!(read.nonzeros, program.nonzeros(), "{format:?}");
+        if let Some(score) = optimum {
+            let found = solve(file.path()).expect("a solution").objective;
+            let expected = value(score, program.sense(), format);
+            assert!((found - expected).abs() < 1e-6, "{format:?}: {found}");
+        }
+    }
+}
+
+#[test]
+fn the_ordering_formulation_survives_lp_and_mps() {
+    for (sense, optimum) in [(Sense::Maximize, 33.0), (Sense::Minimize, 22.0)] {
+        let formulation = formulate(Kind::Ordering, &plain(3, 3, sense));
+        assert_survives(formulation.program(), Some(optimum));
+    }
+    let rounds = instance("thesis/3x3-rounds-max.json");
+    assert_survives(formulate(Kind::Ordering, &rounds).program(), Some(33.0));
+}
+
+#[test]
+fn the_case_studys_formulations_survive_lp_and_mps() {
+    for kind in [Kind::CaseStudy, Kind::Disaggregated] {
+        let square = formulate(kind, &plain(2, 2, Sense::Maximize));
+        assert_survives(square.program(), Some(10.0));
+        let line = formulate(kind, &plain(1, 5, Sense::Minimize));
+        assert_survives(line.program(), Some(11.0));
+        let whole = formulate(kind, &plain(3, 3, Sense::Maximize));
+        assert_survives(whole.program(), None);
+    }
+}
+
+#[test]
+fn what_has_no_column_left_or_no_solution_survives_too() {
+    let one = r#"{"wall": {"rows": 1, "columns": 1}, "sense": "maximize"}"#;
+    for kind in Kind::ALL {
+        let formulation = formulate(kind, &parse(one));
+        for format in FORMATS {
+            let file = written(formulation.program(), format);
+            let found = solve(file.path()).map(|optimum| optimum.objective);
+            let expected = value(1.0, Sense::Maximize, format);
+            assert_eq!(found, Some(expected), "{kind}");
+        }
+    }
+    // Each of the two has to wait for the other: a row that has no column and cannot hold.
+    let waiting = r#"{"wall": {"rows": 1, "columns": 2}, "sense": "maximize", "constraints": [
+        {"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 1}]}"#;
+    let formulation = formulate(Kind::Ordering, &parse(waiting));
+    assert!(formulation.program().is_contradictory());
+    for format in FORMATS {
+        let file = written(formulation.program(), format);
+        let read = read_back(file.path());
+        assert_eq!(read.rows.len(), formulation.program().rows().len());
+        assert!(solve(file.path()).is_none());
+    }
+}
+
+/// An LP file without rows is one that glpsol does not read.
+#[test]
+fn every_solver_reads_what_leaves_nothing_to_decide() {
+    let wall = |rows, columns, sense| Instance::builder(rows, columns, sense);
+    for sense in [Sense::Maximize, Sense::Minimize] {
+        let all_fixed = wall(2, 2, sense).place_at(1, 1).place_at(2, 2);
+        let all_but_one = wall(2, 2, sense).initial([1, 2, 4]);
+        let builders = [
+            wall(1, 1, sense),
+            wall(1, 1, sense).turns(0),
+            wall(1, 2, sense),
+            wall(1, 2, sense).place_at(1, 1).place_at(2, 2),
+            wall(2, 2, sense).turns(0),
+            wall(2, 2, sense).initial([1, 2, 3, 4]),
+            wall(2, 2, sense).turns(1),
+            all_fixed.place_at(3, 3).place_at(4, 4),
+            all_but_one,
+            wall(1, 2, sense).before(1, 2).before(2, 1),
+        ];
+        for instance in builders.map(|builder| builder.build().expect("valid")) {
+            let best = best(&instance);
+            for (kind, format) in iproduct!(Kind::ALL, FORMATS) {
+                let file = written(formulate(kind, &instance).program(), format);
+                let highs = solve(file.path()).map(|found| found.objective);
+                let of_score = |score| value(f64::from(score), sense, format);
+                assert_eq!(
+                    highs,
+                    best.map(of_score),
+                    "{kind}, {format:?}: {instance:?}"
+                );
+                let expected = highs.map_or(Answer::Infeasible, Answer::Optimum);
+                for solver in &SOLVERS {
+                    let found = solver.solve(file.path(), format);
+                    let name = solver.name;
+                    assert!(
+                        found.is_none_or(|found| found == expected),
+                        "{name}, {kind}, {format:?}: {found:?} of {instance:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+const ROUNDS: &str = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize",
+    "constraints": [{"type": "rounds"}]}"#;
+
+#[test]
+fn other_solvers_read_the_files_and_find_the_same() {
+    let cases = [
+        (Kind::Ordering, plain(2, 2, Sense::Maximize), 10.0),
+        (Kind::CaseStudy, plain(2, 2, Sense::Maximize), 10.0),
+        (Kind::Disaggregated, plain(2, 2, Sense::Minimize), 9.0),
+        (Kind::Ordering, plain(3, 3, Sense::Maximize), 33.0),
+        (Kind::Ordering, plain(3, 3, Sense::Minimize), 22.0),
+        (
+            Kind::Ordering,
+            instance("case-study/3x3-centre-last.json"),
+            30.0,
+        ),
+        (Kind::Ordering, instance("thesis/3x3-rounds-max.json"), 33.0),
+        // The program of rounds has names of twelve letters, such as w(row,1,2,1).
+        (Kind::Ordering, parse(ROUNDS), 9.0),
+    ];
+    'solver: for solver in &SOLVERS {
+        for (kind, instance, score) in &cases {
+            let formulation = formulate(*kind, instance);
+            for format in FORMATS {
+                let file = written(formulation.program(), format);
+                let Some(answer) = solver.solve(file.path(), format) else {
+                    continue 'solver;
+                };
+                let expected = value(*score, instance.sense(), format);
+                let same =
+                    matches!(answer, Answer::Optimum(found) if (found - expected).abs() < 1e-6);
+                let name = solver.name;
+                assert!(
+                    same,
+                    "{name}, {kind}, {format:?}: {answer:?} for {expected}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Formulations: their rows against orders, and how they are told.
+
+mod describing;
+mod formulations;
+mod golden;
+mod latex;
+mod programs;
+mod schedules;
+mod tight;

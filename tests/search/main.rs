@@ -1,8 +1,0 @@
-//! The searches: against a plain minimax that shares nothing with them, their counts, their limits.
-
-mod agreement;
-mod counts;
-#[path = "../common/games.rs"]
-mod games;
-mod limits;
-mod plain;

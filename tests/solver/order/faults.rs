@@ -1,0 +1,488 @@
+//! Instances that are refused: every fault, and where.
+
+use super::instance::{complete, faults, on_3x3, parsed, remove};
+use azulejo::instance::{Fault, Instance, Sense};
+use serde_json::{Value, json};
+use std::ops::RangeInclusive;
+
+#[test]
+fn a_field_or_item_that_is_null_is_one_fault_at_its_place() {
+    let whole = complete();
+    let wrong = pointers(&whole).into_iter().filter_map(|pointer| {
+        let mut value = whole.clone();
+        *value.pointer_mut(&pointer).expect("listed") = Value::Null;
+        unlike(&value, &place(&pointer))
+    });
+    assert_eq!(wrong.collect::<Vec<_>>(), NONE);
+}
+
+#[test]
+fn a_field_that_is_missing_is_a_fault_at_its_place_unless_it_is_optional() {
+    let optional = "/name /source /initial /holes /turns /tiles /bonus /bonus/row /bonus/column /bonus/colour /bonus/sets /bonus/colours \
+        /factors /constraints /published /published/score /published/orders";
+    let whole = complete();
+    let mut left_out = Vec::new();
+    for pointer in fields(&whole) {
+        let mut value = whole.clone();
+        remove(&mut value, &pointer);
+        if faults(&value.to_string()).is_empty() {
+            left_out.push(pointer);
+        } else {
+            assert_eq!(unlike(&value, &place(&pointer)), None);
+        }
+    }
+    assert_eq!(left_out, optional.split(' ').collect::<Vec<_>>());
+}
+
+#[test]
+fn an_unknown_field_is_a_fault_at_its_place_and_the_known_ones_are_named() {
+    let whole = complete();
+    for pointer in pointers(&whole) {
+        let mut value = whole.clone();
+        let Some(Value::Object(object)) = value.pointer_mut(&pointer) else {
+            continue;
+        };
+        let known: Vec<String> = object.keys().cloned().collect();
+        object.insert("extra".into(), json!(1));
+        let extra = place(&format!("{pointer}/extra"));
+        assert_eq!(unlike(&value, &extra), None);
+        let message = &faults(&value.to_string())[0].1;
+        for key in known {
+            assert!(message.contains(&key), "{extra}: {message}");
+        }
+    }
+}
+
+#[test]
+fn a_field_given_twice_is_one_fault_at_its_place() {
+    let whole = complete();
+    for pointer in fields(&whole) {
+        let found = faults(&with_twice(whole.clone(), &pointer));
+        let [(at, message)] = &found[..] else {
+            panic!("{pointer}: {found:?}")
+        };
+        assert_eq!(*at, place(&pointer));
+        assert!(message.contains("more than once"), "{message}");
+    }
+}
+
+#[test]
+fn all_faults_are_reported_at_once_each_at_its_place() {
+    let text = include_str!("../../data/cli/faults.json");
+    let expected = "name source wall.depth sense sense rules \
+        initial[1] initial[2] initial[3] initial[4] initial[5] turns \
+        bonus.row bonus.column bonus.colour bonus.diagonal \
+        constraints[0].cell constraints[1].cell constraints[1].turn \
+        constraints[2].cell constraints[2].turn constraints[3].cell constraints[3].turn \
+        constraints[4].cell constraints[4].turn constraints[8] \
+        constraints[9].cell constraints[9].from constraints[9].to constraints[10] \
+        constraints[11].first constraints[12].then constraints[13].cells \
+        constraints[14].cells[1] constraints[14].cells[2] constraints[15].cells[1] \
+        constraints[16].cell constraints[16].cells constraints[18].rows \
+        constraints[19].type constraints[20].type constraints[21].type constraints[22] \
+        published.score published.orders published.by";
+    assert_eq!(unlike(text, expected), None);
+}
+
+#[test]
+fn one_fault_does_not_hide_another() {
+    let cases = [
+        (r#""type": "before", "first": 98, "then": 99"#, "first then"),
+        (
+            r#""type": "window", "cell": true, "from": 0, "to": 99"#,
+            "cell from to",
+        ),
+        (r#""type": "place-at", "cell": 99"#, "cell turn"),
+        (
+            r#""type": "first", "cells": ["x", 99]"#,
+            "cells[0] cells[1]",
+        ),
+        (
+            r#""type": "last", "cells": [2, 2, 99]"#,
+            "cells[1] cells[2]",
+        ),
+        (
+            r#""type": "only", "cells": [2, 2, 99], "from": 0, "to": 1"#,
+            "cells[1] cells[2] from",
+        ),
+        (r#""typ": "rounds""#, "type typ"),
+    ];
+    let wrong = cases.iter().map(|(one, fields)| {
+        let place = |field| format!("constraints[0].{field} ");
+        let places: String = fields.split(' ').map(place).collect();
+        unlike(on_3x3(&format!("{{{one}}}")), &places)
+    });
+    let no_wall = json!({"sense": "maximize", "published": {"orders": "many"}});
+    let wrong = wrong.chain([unlike(no_wall, "wall published.orders")]);
+    assert_eq!(wrong.flatten().collect::<Vec<_>>(), NONE);
+}
+
+#[test]
+fn a_fault_is_placed_at_the_item_or_field_that_is_wrong() {
+    let twice = on_3x3(r#"{"type": "first", "cells": [1, 2, [1, 1]]}"#);
+    let colours = json!({"wall": {"rows": 2, "columns": 3}, "sense": "maximize",
+        "bonus": {"row": 1, "colour": 1}});
+    let factors = json!({"wall": {"rows": 2, "columns": 3}, "sense": "maximize",
+        "factors": [{"cells": [1, 7], "factor": 101}, {"cells": [1, [3, 1]], "factor": 2}, {"cells": [], "factor": 2}]});
+    let wrong = [
+        unlike(twice, "constraints[0].cells[2]"),
+        unlike(colours, "bonus.colour"),
+        unlike(
+            factors,
+            "factors[0].cells[1] factors[0].factor factors[1].cells[0] factors[1].cells[1] factors[2].cells",
+        ),
+    ];
+    assert_eq!(wrong.into_iter().flatten().collect::<Vec<_>>(), NONE);
+}
+
+#[test]
+fn a_hole_is_named_nowhere_else() {
+    let holes = json!({"wall": {"rows": 2, "columns": 3}, "sense": "maximize",
+        "initial": [2, 1], "holes": [2, [1, 2], 7, "x"], "turns": 4,
+        "factors": [{"cells": [2], "factor": 2}],
+        "constraints": [{"type": "place-at", "cell": 2, "turn": 1}, {"type": "first", "cells": [1, 2]}]});
+    let expected = "initial[0] holes[1] holes[2] holes[3] factors[0].cells[0] constraints[0].cell constraints[1].cells[0] constraints[1].cells[1]";
+    assert_eq!(unlike(holes, expected), None);
+    let rows = json!({"wall": {"rows": 2, "columns": 3}, "sense": "maximize", "holes": [2],
+        "constraints": [{"type": "subject-to", "row": "turn(2) <= 3"}, {"type": "subject-to", "row": "count(1 2, 3) <= 1"}]});
+    assert_eq!(unlike(rows, "constraints[0].row constraints[1].row"), None);
+    let every = json!({"wall": {"rows": 1, "columns": 2}, "sense": "maximize", "holes": [1, 2]});
+    assert_eq!(parsed(&every).horizon(), 0);
+}
+
+#[test]
+fn sets_and_colours_that_cannot_be_are_faults() {
+    let with = |wall: &str, bonus: &str, more: &str| {
+        format!(r#"{{"wall": {wall}, "sense": "maximize", "bonus": {bonus}{more}}}"#)
+    };
+    let (square, oblong) = (
+        r#"{"rows": 3, "columns": 3}"#,
+        r#"{"rows": 2, "columns": 3}"#,
+    );
+    for (wall, bonus, expected) in [
+        (
+            square,
+            r#"{"sets": [{"cells": [1, 10, 1], "points": 1000001}]}"#,
+            "bonus.sets[0].cells[1] bonus.sets[0].points",
+        ),
+        (
+            square,
+            r#"{"sets": [{"cells": [1, 10, 1], "points": 3}, {"cells": [], "points": 1}, 5]}"#,
+            "bonus.sets[0].cells[1] bonus.sets[0].cells[2] bonus.sets[1].cells bonus.sets[2]",
+        ),
+        (
+            square,
+            r#"{"sets": {"cells": [1], "points": 3}}"#,
+            "bonus.sets",
+        ),
+        (
+            square,
+            r#"{"colour": 1, "colours": "mixed"}"#,
+            "bonus.colours",
+        ),
+        (square, r#"{"colours": "free"}"#, "bonus.colours"),
+        (oblong, r#"{"colours": "cyclic"}"#, "bonus.colours"),
+        (
+            square,
+            r#"{"colour": 1, "colours": ["abc", "bca"]}"#,
+            "bonus.colours",
+        ),
+        (
+            square,
+            r#"{"colour": 1, "colours": ["abc", "bca", "abc"]}"#,
+            "bonus.colours",
+        ),
+        (
+            square,
+            r#"{"colour": 1, "colours": ["abc", "bcd", "cda"]}"#,
+            "bonus.colours",
+        ),
+        (
+            square,
+            r#"{"colour": 1, "colours": ["abc", 5, "cda"]}"#,
+            "bonus.colours[1]",
+        ),
+        (
+            r#"{"rows": 9, "columns": 9}"#,
+            r#"{"colour": 1, "colours": "free"}"#,
+            "bonus.colours",
+        ),
+    ] {
+        assert_eq!(unlike(with(wall, bonus, ""), expected), None);
+    }
+    let row = r#", "constraints": [{"type": "subject-to", "row": "count(colour 1, end) >= 1"}]"#;
+    let free = with(square, r#"{"colour": 1, "colours": "free"}"#, row);
+    assert_eq!(unlike(free, "constraints[0].row"), None);
+    let hole = with(
+        square,
+        r#"{"colour": 1, "colours": "free"}"#,
+        r#", "holes": [5]"#,
+    );
+    assert_eq!(unlike(hole, "bonus.colours"), None);
+}
+
+#[test]
+fn hostile_factors_are_refused_and_one_that_counts_for_nothing_is_a_warning() {
+    let with = |factors: &str| {
+        format!(
+            r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize", "initial": [9], "factors": {factors}}}"#
+        )
+    };
+    for (factors, expected) in [
+        (
+            r#"[{"cells": [1], "factor": 18446744073709551615}]"#,
+            "factors[0].factor",
+        ),
+        (
+            r#"[{"cells": [18446744073709551615], "factor": 2}]"#,
+            "factors[0].cells[0]",
+        ),
+        (r#"[{"cells": [1], "factor": -1}]"#, "factors[0].factor"),
+        (
+            r#"[{"cells": [1], "factor": 1.5}, {"cells": 1}]"#,
+            "factors[0].factor factors[1].cells factors[1].factor",
+        ),
+        (r#"{"1": 2}"#, "factors"),
+        (r#"[[1, 2]]"#, "factors[0]"),
+    ] {
+        assert_eq!(unlike(with(factors), expected), None);
+    }
+    let initial = Instance::from_json(&with(r#"[{"cells": [9], "factor": 2}]"#)).expect("no fault");
+    let [warning] = initial.warnings() else {
+        panic!("one warning expected: {:?}", initial.warnings())
+    };
+    assert_eq!(warning.place(), "factors[0].cells[0]");
+}
+
+#[test]
+fn faults_come_in_the_order_of_the_file() {
+    let text = on_3x3(
+        r#"{"type": "place-at", "cell": 99, "turn": 1}, {"type": "after"},
+           {"type": "place-at", "cell": 1, "turn": 99}, {"type": "window", "cell": 1, "from": 1}"#,
+    );
+    let places = faults(&text).into_iter().map(|(place, _)| place);
+    let expected = "constraints[0].cell constraints[1].type constraints[2].turn constraints[3].to";
+    assert_eq!(places.collect::<Vec<_>>().join(" "), expected);
+}
+
+#[test]
+fn a_constraint_that_is_said_twice_is_a_warning() {
+    let at = |cell: &str, turn: u32| {
+        format!(r#"{{"type": "place-at", "cell": {cell}, "turn": {turn}}}"#)
+    };
+    let first = |cells: &str| format!(r#"{{"type": "first", "cells": {cells}}}"#);
+    let cases = [
+        (at("5", 9), at("[2, 2]", 9)),
+        (first("[1, 2]"), first("[[1, 2], [1, 1]]")),
+    ];
+    for (one, other) in cases {
+        let read = |constraints: &str| Instance::from_json(&on_3x3(constraints)).expect("no fault");
+        let once = read(&one);
+        assert_eq!(once.warnings(), []);
+        assert_eq!(read(&other).constraints(), once.constraints());
+        let twice = read(&format!("{one}, {other}"));
+        let [warning] = twice.warnings() else {
+            panic!("one warning expected: {:?}", twice.warnings())
+        };
+        assert_eq!(warning.place(), "constraints[1]");
+        assert_eq!(warning.message(), "says the same as constraints[0]");
+        // The repeated constraint stays, so that a position in the instance is one in the file.
+        assert_eq!(twice.constraints().len(), 2);
+        assert_eq!(twice.with_constraints(|index| index == 1).warnings(), []);
+    }
+}
+
+#[test]
+fn turns_that_fill_more_cells_than_are_named_are_a_fault() {
+    let only = |cells: &str, from: u32, to: u32| {
+        on_3x3(&format!(
+            r#"{{"type": "only", "cells": {cells}, "from": {from}, "to": {to}}}"#
+        ))
+    };
+    assert_eq!(faults(&only("[1, 2, 3]", 2, 4)), []);
+    assert_eq!(faults(&only("[1, 2, 3, 4]", 2, 4)), []);
+    for (cells, from, to, word) in [
+        ("[1, 2]", 2, 4, "fill 3 cells, but only 2 are named"),
+        ("[5]", 2, 4, "fill 3 cells, but only 1 is named"),
+        ("[1, 2]", 4, 2, "no turns from turn 4 to turn 2"),
+    ] {
+        let found = faults(&only(cells, from, to));
+        let [(place, message)] = &found[..] else {
+            panic!("one fault expected: {found:?}")
+        };
+        assert_eq!(place, "constraints[0]");
+        assert!(message.contains(word), "{message}");
+    }
+}
+
+#[test]
+fn a_constraint_that_names_more_turns_than_there_are_is_a_fault() {
+    for (constraint, field) in [
+        (r#""type": "last-round""#, ""),
+        (r#""type": "first", "cells": [1, 2, 3]"#, ".cells"),
+        (r#""type": "last", "cells": [1, 2, 3]"#, ".cells"),
+        (r#""type": "place-at", "cell": 1, "turn": 3"#, ".turn"),
+    ] {
+        let within = |turns: u32| {
+            let text = on_3x3(&format!("{{{constraint}}}"));
+            text.replacen('{', &format!("{{\"turns\": {turns},"), 1)
+        };
+        assert_eq!(faults(&within(3)), []);
+        assert_eq!(unlike(within(2), &format!("constraints[0]{field}")), None);
+    }
+}
+
+#[test]
+fn one_is_no_plural() {
+    let first = on_3x3(r#"{"type": "first", "cells": [1, 2, 3]}"#);
+    let in_one_turn = first.replacen('{', r#"{"turns": 1,"#, 1);
+    let found = faults(&in_one_turn);
+    let message = "names 3 cells, but the order has only 1 turn";
+    assert_eq!(found, [("constraints[0].cells".into(), message.into())]);
+    let full =
+        r#"{"wall": {"rows": 1, "columns": 2}, "sense": "maximize", "initial": [1], "turns": 2}"#;
+    let found = faults(full);
+    let message = "2 turns, but only 1 cell is left to fill";
+    assert_eq!(found, [("turns".into(), message.into())]);
+}
+
+#[test]
+fn a_wall_has_from_one_to_1024_cells() {
+    let wall = |rows: u64, columns: u64| {
+        let wall = json!({"rows": rows, "columns": columns});
+        json!({"wall": wall, "sense": "maximize"})
+    };
+    for (rows, columns) in [(1, 1), (32, 32), (1, 1024), (1024, 1)] {
+        let cells = parsed(&wall(rows, columns)).horizon();
+        assert_eq!(cells as u64, rows * columns);
+    }
+    let most = u64::MAX;
+    for (rows, columns) in [(0, 3), (3, 0), (1, 1025), (33, 32), (most, 1), (most, most)] {
+        assert_eq!(unlike(wall(rows, columns), "wall"), None);
+    }
+}
+
+#[test]
+fn what_is_no_json_object_is_one_fault_of_the_file() {
+    for text in [
+        "", " ", "{", "[]", "3", "null", "\"x\"", "{} {}", "\0", "{'a': 1}",
+    ] {
+        assert_eq!(unlike(text, "file"), None, "{text:?}");
+    }
+}
+
+#[test]
+fn a_text_of_a_mebibyte_is_read_and_a_longer_one_is_refused() {
+    let mut text = on_3x3("");
+    text += &" ".repeat(Instance::MAX_BYTES - text.len());
+    assert_eq!(faults(&text), []);
+    text.push(' ');
+    assert_eq!(unlike(text, "file"), None);
+}
+
+#[test]
+fn what_stands_where_a_whole_number_should_is_shown_as_it_was_written_and_briefly() {
+    for (number, shown) in [("1.5", "1.5"), ("-1", "-1"), ("3.0", "3.0"), ("1e300", "")] {
+        let text = on_3x3("").replacen('3', number, 1);
+        // 3.0 may as well be accepted.
+        let found = faults(&text).pop();
+        let (_, message) = found.unwrap_or(("".into(), "3.0".into()));
+        assert!(message.contains(shown), "{number}: {message}");
+        assert!(message.len() < 100, "{number}: {message}");
+    }
+}
+
+#[test]
+fn the_message_counts_the_faults_and_shows_the_first_twenty() {
+    let message = |count: usize| {
+        let off: Vec<Value> = (0..count).map(|index| json!(100 + index)).collect();
+        let text = json!({"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "initial": off});
+        let refused = Instance::from_json(&text.to_string()).expect_err("cells off the wall");
+        assert_eq!(refused.faults().len(), count);
+        refused.to_string()
+    };
+    let one = message(1);
+    assert!(one.contains("1 fault\n  initial[0]: cell 100"), "{one}");
+    let many = message(25);
+    assert!(many.contains("25 faults"), "{many}");
+    assert!(many.contains("\n  initial[19]: cell 119 is off"), "{many}");
+    assert!(!many.contains("initial[20]"), "{many}");
+    assert!(many.ends_with("and 5 more"), "{many}");
+}
+
+const NONE: [String; 0] = [];
+
+/// A word on the faults of a text when their places, in any order, are others than expected.
+fn unlike(text: impl ToString, places: &str) -> Option<String> {
+    let found = faults(&text.to_string());
+    let mut given: Vec<&str> = found.iter().map(|(place, _)| place.as_str()).collect();
+    let mut wanted: Vec<&str> = places.split_whitespace().collect();
+    given.sort_unstable();
+    wanted.sort_unstable();
+    (given != wanted).then(|| format!("wanted {wanted:?}, found {found:#?}"))
+}
+
+/// The JSON pointer of every value; a cell as [row, column] is one value.
+fn pointers(value: &Value) -> Vec<String> {
+    let children: Vec<(String, &Value)> = match value {
+        Value::Object(object) => object.iter().map(|(key, at)| (key.clone(), at)).collect(),
+        Value::Array(items) if !items.iter().all(Value::is_number) => {
+            let items = items.iter().enumerate();
+            items.map(|(index, at)| (index.to_string(), at)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let below = children.into_iter().flat_map(|(key, child)| {
+        let rests = pointers(child).into_iter();
+        rests.map(move |rest| format!("/{key}{rest}"))
+    });
+    std::iter::once(String::new()).chain(below).collect()
+}
+
+/// The pointers of the fields of objects.
+fn fields(value: &Value) -> Vec<String> {
+    let is_field = |pointer: &String| pointer.ends_with(|end: char| end.is_ascii_alphabetic());
+    pointers(value).into_iter().filter(is_field).collect()
+}
+
+/// A pointer as a fault writes it.
+fn place(pointer: &str) -> String {
+    let part = |part: &str| match part.parse::<usize>() {
+        Ok(index) => format!("[{index}]"),
+        Err(_) => format!(".{part}"),
+    };
+    let place: String = pointer.split('/').skip(1).map(part).collect();
+    match place.trim_start_matches('.') {
+        "" => "file".into(),
+        place => place.into(),
+    }
+}
+
+/// The text of a value with one field written twice.
+fn with_twice(mut value: Value, pointer: &str) -> String {
+    let (parent, key) = pointer.rsplit_once('/').expect("no root");
+    let again = value.pointer(pointer).expect("a field").clone();
+    value.pointer_mut(parent).expect("an object")[format!("{key}~")] = again;
+    value.to_string().replace('~', "")
+}
+
+#[test]
+fn all_faults_of_an_instance_built_in_code_are_told_with_their_places() {
+    let built = Instance::builder(3, 3, Sense::Maximize)
+        .initial([1, 1])
+        .turns(10)
+        .first([2, 99])
+        .window(4, RangeInclusive::new(5, 3))
+        .build();
+    let faults = built.expect_err("it has faults");
+    let places: Vec<&str> = faults.faults().iter().map(Fault::place).collect();
+    let expected = [
+        "initial[1]",
+        "turns",
+        "constraints[0].cells[1]",
+        "constraints[1]",
+    ];
+    assert_eq!(places, expected);
+    let empty = Instance::builder(0, 3, Sense::Maximize).build();
+    assert_eq!(empty.expect_err("no cells").faults()[0].place(), "wall");
+}

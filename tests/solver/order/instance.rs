@@ -1,0 +1,307 @@
+//! Instances: what is accepted, what is refused and where, and the way there and back.
+
+use azulejo::instance::{Constraint, Flag, Form, Instance, KINDS, Sense, Spec, Turn};
+use azulejo::wall::{Bonus, BonusSet, Cell, Colours};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+#[test]
+fn a_complete_instance_means_what_it_says_and_round_trips() {
+    let instance = parsed(&complete());
+    assert_eq!(instance.name(), Some("everything"));
+    assert_eq!(instance.source(), Some("tests"));
+    assert_eq!((instance.wall().rows(), instance.wall().columns()), (3, 3));
+    assert_eq!(instance.sense(), Sense::Minimize);
+    assert_eq!(instance.initial(), [at(1), at(9)]);
+    assert_eq!(instance.horizon(), 6);
+    let bonus = instance.bonus();
+    assert_eq!((bonus.row, bonus.column, bonus.colour), (2, 7, 10));
+    let corners = BonusSet {
+        cells: vec![at(1), at(3)],
+        points: 5,
+    };
+    assert_eq!(instance.bonus_sets(), [corners]);
+    let square = Colours::Square("abccabbca".chars().collect());
+    assert_eq!(instance.colours(), &square);
+    assert_eq!(
+        [1, 2, 5].map(|cell| instance.factors().of(at(cell))),
+        [1, 2, 2]
+    );
+    assert_eq!(instance.published().score, Some(20));
+    assert_eq!(instance.published().orders.as_deref(), Some("12"));
+    let fourth = turn(4);
+    let (cell, turn, from, to) = (at(5), turn(3), turn(1), turn(5));
+    let (first, then, some, rest) = (at(3), at(2), vec![at(3), at(4)], vec![at(7), at(8)]);
+    let expected = [
+        Constraint::PlaceAt { cell, turn },
+        Constraint::Window { cell, from, to },
+        Constraint::Before { first, then },
+        Constraint::First { cells: some },
+        Constraint::Last { cells: rest },
+        Constraint::Only {
+            cells: vec![at(1), at(2), at(6)],
+            from: turn,
+            to: fourth,
+        },
+        Constraint::Rounds,
+        Constraint::LastRound,
+    ];
+    let (row, others) = instance.constraints().split_last().expect("constraints");
+    assert_eq!(others, expected);
+    let Constraint::SubjectTo { row } = row else {
+        panic!("{row:?} is no row");
+    };
+    assert_eq!(row.text(), "count(row 1, t) <= 2 for t in 1..4");
+    assert_eq!(row.requirements().len(), 4);
+    assert_eq!(there_and_back(&instance), instance);
+}
+
+#[test]
+fn the_registry_has_every_kind_once_and_each_says_what_it_is() {
+    let complete = parsed(&complete());
+    let constraints = complete.constraints();
+    let kinds: Vec<_> = constraints.iter().map(Constraint::kind).collect();
+    assert_eq!(
+        kinds, KINDS,
+        "complete.json has one of each, in their order"
+    );
+    let mut names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), KINDS.len());
+    let words: Vec<String> = constraints.iter().map(Constraint::to_string).collect();
+    let expected = [
+        "cell 5 in turn 3",
+        "cell 5 in turns 1 to 5",
+        "cell 3 before cell 2",
+        "cells 3, 4 first",
+        "cells 7, 8 last",
+        "none but cells 1, 2, 6 in turns 3 to 4",
+        "rounds: every round fills the rows from top to bottom",
+        "last round: the last tiles of the rows from top to bottom",
+        "count(row 1, t) <= 2 for t in 1..4",
+    ];
+    assert_eq!(words, expected);
+    for kind in KINDS {
+        let names = kind.fields.iter().map(|field| field.name.to_uppercase());
+        let named: Vec<&str> = match &kind.flag {
+            Flag::Own { value, .. } => value.split(['@', '-', ':']).collect(),
+            Flag::Rule { .. } => Vec::new(),
+        };
+        assert_eq!(names.collect::<Vec<_>>(), named, "{kind}");
+        for field in kind.fields {
+            let named = format!("{{{}}}", field.name);
+            assert!(kind.words.contains(&named), "{kind}");
+            assert!(kind.sentence.contains(&named), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn without_turns_every_cell_that_is_not_there_yet_is_filled() {
+    let mut value = complete();
+    remove(&mut value, "/turns");
+    let instance = parsed(&value);
+    assert_eq!(instance.horizon(), 7);
+    let written = serde_json::to_string(&instance).expect("an instance is JSON");
+    assert!(!written.contains("turns"), "{written}");
+    remove(&mut value, "/initial");
+    assert_eq!(parsed(&value).horizon(), 9);
+}
+
+#[test]
+fn a_byte_order_mark_before_the_text_is_no_fault() {
+    assert_eq!(faults(&format!("\u{feff}{}", on_3x3(""))), []);
+}
+
+#[test]
+fn a_cell_means_the_same_as_a_number_and_as_a_row_and_a_column() {
+    let pair = |number: u64| json!([(number - 1) / 4 + 1, (number - 1) % 4 + 1]);
+    let instance = |one: Value, other: Value| {
+        let constraints = json!([{"type": "place-at", "cell": one, "turn": 1},
+            {"type": "before", "first": one, "then": other},
+            {"type": "last", "cells": [other, one]}]);
+        let wall = json!({"rows": 3, "columns": 4});
+        parsed(&json!({"wall": wall, "sense": "maximize", "constraints": constraints}))
+    };
+    for number in 1..=12_u64 {
+        let other = number % 12 + 1;
+        let by_number = instance(json!(number), json!(other));
+        assert_eq!(by_number, instance(pair(number), pair(other)));
+        assert_ne!(by_number, instance(pair(other), pair(number)));
+    }
+}
+
+#[test]
+fn every_instance_of_the_repository_has_a_name_of_its_own_and_round_trips() {
+    let mut names = BTreeMap::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
+    for folder in ["case-study", "constraints", "plain", "rows", "thesis"] {
+        let before = names.len();
+        for entry in root.join(folder).read_dir().expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let text = std::fs::read_to_string(&path).expect("a text");
+            assert_eq!(faults(&text), [], "{}", path.display());
+            let instance = Instance::from_json(&text).expect("no faults");
+            assert_eq!(there_and_back(&instance), instance, "{}", path.display());
+            let name = instance.name().expect("a name").to_owned();
+            let twin = names.insert(name, path.clone());
+            assert_eq!(twin, None, "the same name as {}", path.display());
+        }
+        assert!(names.len() > before, "{folder} is empty");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_instance_written_and_read_again_is_equal(instance in instances()) {
+        prop_assert_eq!(there_and_back(&instance), instance);
+    }
+}
+
+/// An instance with every field and every kind of constraint. It need not be feasible.
+pub(super) fn complete() -> Value {
+    serde_json::from_str(include_str!("../../data/cli/complete.json")).expect("JSON")
+}
+
+pub(super) fn on_3x3(constraints: &str) -> String {
+    format!(
+        r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize", "constraints": [{constraints}]}}"#
+    )
+}
+
+fn at(number: usize) -> Cell {
+    Cell::from_number(number)
+}
+
+fn turn(number: usize) -> Turn {
+    Turn::from_index(number - 1)
+}
+
+pub(super) fn parsed(value: &Value) -> Instance {
+    Instance::from_json(&value.to_string()).expect("a valid instance")
+}
+
+/// Places and messages.
+pub(super) fn faults(text: &str) -> Vec<(String, String)> {
+    let refused = Instance::from_json(text).err();
+    let faults = refused.iter().flat_map(|refused| refused.faults());
+    let parts = faults.map(|fault| (fault.place().to_owned(), fault.message().to_owned()));
+    parts.collect()
+}
+
+pub(super) fn remove(value: &mut Value, pointer: &str) {
+    let (parent, key) = pointer.rsplit_once('/').expect("no root");
+    let object = value.pointer_mut(parent).and_then(Value::as_object_mut);
+    let removed = object.and_then(|object| object.shift_remove(key));
+    assert!(removed.is_some(), "{pointer} is known");
+}
+
+/// The instance that is read of the JSON of one; what is stated in code is equal, too.
+fn there_and_back(instance: &Instance) -> Instance {
+    let stated = Instance::try_from(Spec::from(instance));
+    assert_eq!(&stated.expect("it is valid"), instance);
+    let text = serde_json::to_string(instance).expect("an instance is JSON");
+    Instance::from_json(&text).expect("what was written can be read")
+}
+
+/// Random valid instances up to 4×4: constraints are wished for and left out where they are faults.
+fn instances() -> impl Strategy<Value = Instance> {
+    let sides = (1..=4_u64, 1..=4_u64);
+    let numbers = any::<(u16, u64, bool, [u8; 3])>();
+    let wishes = prop::collection::vec(any::<[u8; 5]>(), 0..16);
+    let all = (sides, numbers, wishes, "\\PC{0,12}", "[0-9]{1,60}");
+    all.prop_map(
+        |((rows, columns), (mask, turns, least, bonus), wishes, name, orders)| {
+            let mut initial: Vec<u64> = (1..=rows * columns).collect();
+            initial.retain(|number| (mask >> (number - 1)) & 3 == 3);
+            let free = rows * columns - initial.len() as u64;
+            let turns = free - (turns % 4).min(free);
+            let mut value = json!({
+                "name": name, "wall": {"rows": rows, "columns": columns},
+                "sense": if least { "minimize" } else { "maximize" },
+                "initial": initial, "turns": turns,
+                "bonus": {"row": bonus[0], "column": bonus[1]},
+                "published": {"score": mask, "orders": orders}
+            });
+            if rows == columns {
+                value["bonus"]["colour"] = json!(bonus[2]);
+            }
+            let cells = rows * columns;
+            let times = u64::from(bonus[2]) % 101;
+            value["factors"] = json!([{"cells": [mask as u64 % cells + 1], "factor": times}]);
+            let mut kept = Vec::new();
+            for wish in wishes {
+                kept.push(constraint(wish, rows, columns, turns));
+                value["constraints"] = json!(kept);
+                if !faults(&value.to_string()).is_empty() {
+                    kept.pop();
+                }
+            }
+            value["constraints"] = json!(kept);
+            parsed(&value)
+        },
+    )
+}
+
+fn constraint(wish: [u8; 5], rows: u64, columns: u64, turns: u64) -> Value {
+    let [kind, values @ ..] = wish.map(u64::from);
+    let cell = |number: u64| {
+        let index = number % (rows * columns);
+        let pair = json!([index / columns + 1, index % columns + 1]);
+        [json!(index + 1), pair][(number % 2) as usize].clone()
+    };
+    let kind = KINDS[kind as usize % KINDS.len()];
+    let mut constraint = json!({"type": kind.name});
+    for (field, number) in kind.fields.iter().zip(values) {
+        constraint[field.name] = match field.form {
+            Form::Cell => cell(number),
+            Form::Turn => json!(number % turns.max(1) + 1),
+            Form::Row => json!(format!("count(row 1, end) <= {columns}")),
+            Form::Cells => (0..=number % 4)
+                .map(|k| cell(number / 4 + k * (values[3] % 5 + 1)))
+                .collect(),
+        };
+    }
+    constraint
+}
+
+#[test]
+fn an_instance_built_in_code_is_that_of_the_file() {
+    let json = r#"{"name": "all", "source": "a test", "wall": {"rows": 4, "columns": 4}, "sense": "minimize",
+        "initial": [1, [1, 2]], "turns": 12, "bonus": {"row": 2, "column": 7, "colour": 10},
+        "factors": [{"cells": [3, [4, 4]], "factor": 2}, {"cells": [9], "factor": 0}],
+        "constraints": [{"type": "place-at", "cell": [2, 2], "turn": 3}, {"type": "window", "cell": 7, "from": 2, "to": 5},
+            {"type": "before", "first": 3, "then": 9}, {"type": "first", "cells": [5, 6]},
+            {"type": "last", "cells": [16]}, {"type": "only", "cells": [1, 7, 8], "from": 4, "to": 5}, {"type": "rounds"}, {"type": "last-round"},
+            {"type": "subject-to", "row": "count(row 3, 6) >= 2"}]}"#;
+    let bonus = Bonus {
+        row: 2,
+        column: 7,
+        colour: 10,
+    };
+    let built = Instance::builder(4, 4, Sense::Minimize)
+        .name("all")
+        .source("a test")
+        .initial([1])
+        .initial([(1, 2)])
+        .turns(12)
+        .bonus(bonus)
+        .factor([3, 16], 2)
+        .factor([9], 0)
+        .place_at((2, 2), 3)
+        .window(7, 2..=5)
+        .before(3, Cell::from_index(8))
+        .first([5, 6])
+        .last([16])
+        .only([1, 7, 8], 4..=5)
+        .rounds()
+        .last_round()
+        .subject_to("count(row 3, 6) >= 2")
+        .build();
+    assert_eq!(built, Instance::from_json(json));
+}

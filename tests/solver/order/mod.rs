@@ -1,0 +1,6 @@
+//! Instances, the verifier and tilings.
+
+mod faults;
+mod instance;
+mod permutation;
+mod verifier;
