@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs a test program, as a runner of cargo: FOLDER PROGRAM ARGUMENT...
 #
-# A program whose outcome depends on its own bytes, `instances/` and `tests/data/` alone is not run again once it has passed, until
-# one of these changes. FOLDER has an empty file for each such pass.
+# A program whose outcome depends on its own bytes, `instances/`, `tests/data/` and `tools/coach/` alone is not run again once it has
+# passed, until one of these changes. FOLDER has an empty file for each such pass.
 set -eu
 
 folder=$1
@@ -14,6 +14,8 @@ name=$(basename "$program" | sed 's/-[0-9a-f]*$//')
 case $name in
     conformance | game | limits | solver | theorems) ;;
     azulejo_counting | azulejo_lab | azulejo_play | azulejo_rules | azulejo_solver) ;;
+    # Pages wait for frames and timers as long as they compute.
+    browser) RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(getconf _NPROCESSORS_ONLN) * 2))} exec "$program" "$@" ;;
     *) exec "$program" "$@" ;;
 esac
 
@@ -23,7 +25,7 @@ inputs=$(
     {
         echo "$@"
         cat "$program"
-        find "$root/instances" "$root/tests/data" -type f | LC_ALL=C sort | while read -r file; do
+        find "$root/instances" "$root/tests/data" "$root/tools/coach" -type f | LC_ALL=C sort | while read -r file; do
             echo "$file"
             cat "$file"
         done

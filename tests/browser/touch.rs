@@ -74,6 +74,7 @@ fn a_whole_game_is_played_by_touch() {
         tab.phone();
         tab.prefer("reduce");
         tab.visit(&format!("{url}/play?seed=7&seat=human&seat=greedy"));
+        tab.run("const pace = document.getElementById('speed'); pace.value = '0.4'; pace.dispatchEvent(new Event('change'));");
         tab.settle();
         let over = "document.getElementById('over').open";
         for _ in 0..200 {

@@ -402,8 +402,8 @@ fn the_wheel_turns_no_feature_on_in_a_crate_of_the_program() {
     assert!(twice.is_empty(), "{twice:#?}");
 }
 
-/// A test program that passed is not run again where its own bytes, `instances/` and `tests/data/` are as before
-/// (`scripts/test-program.sh`): none of these programs depends on anything else.
+/// A test program that passed is not run again where its own bytes, `instances/`, `tests/data/` and `tools/coach/` are as
+/// before (`scripts/test-program.sh`): none of these programs depends on anything else.
 #[test]
 fn the_tests_that_are_not_repeated_depend_on_their_own_bytes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -426,11 +426,15 @@ fn the_tests_that_are_not_repeated_depend_on_their_own_bytes() {
             for outside in ["CARGO_BIN_EXE", "Command::new", "skipped(", "common/run.rs"] {
                 assert!(!text.contains(outside), "{}: {outside}", file.display());
             }
-            for after in text.split("env!(\"CARGO_MANIFEST_DIR\")").skip(1) {
-                let path = after.split('"').nth(1).unwrap_or_default();
+            let folders = text.split("env!(\"CARGO_MANIFEST_DIR\")").skip(1);
+            let folders = folders.map(|after| after.split('"').nth(1).unwrap_or_default());
+            let paths = text.split("read_to_string(\"").skip(1);
+            let paths = paths.map(|after| after.split('"').next().unwrap_or_default());
+            for path in folders.chain(paths) {
                 let path = path.trim_start_matches('/');
-                let is_input = ["instances", "tests/data"].map(|folder| path.starts_with(folder));
-                assert!(is_input.contains(&true), "{}: {path}", file.display());
+                let inputs = ["instances", "tests/data", "tools/coach"];
+                let is_input = inputs.iter().any(|folder| path.starts_with(folder));
+                assert!(is_input, "{}: {path}", file.display());
             }
         }
         programs += 1;

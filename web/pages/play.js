@@ -174,6 +174,9 @@ const offerPause = (wait) => {
   });
 };
 
+// Milliseconds from the turn of such a player to the player's move, at least.
+const LEAST_THOUGHT = 700;
+
 const think = async () => {
   const run = tasks.begin();
   const began = Date.now();
@@ -203,8 +206,8 @@ const think = async () => {
     button("Go on", proceed);
     return;
   }
-  // So that people can follow.
-  tasks.later(() => show(next, true), Math.max(0, 700 - (Date.now() - began)));
+  // So that people can follow, also where tiles do not move.
+  tasks.later(() => show(next, true), Math.max(0, LEAST_THOUGHT * (speed() || 1) - (Date.now() - began)));
   offerPause(() => show(next, true));
 };
 
