@@ -36,7 +36,7 @@ pub enum NoPlan {
     TooManyRounds {
         /// The row, from 1.
         row: usize,
-        /// Its empty places.
+        /// Empty places of the row.
         empty: u32,
     },
     /// No rounds.

@@ -2,7 +2,7 @@
 use super::cluster::ClusterArgs;
 use super::exit::Exit;
 use super::flags::{Format, InstanceArgs, SearchArgs, named, no_checkpoint};
-use super::target::svg_file;
+use super::target::plot_file;
 use super::title::title;
 use super::{conflict, input, output, progress};
 use crate::count::{CountAnswer, CountQuestion, Counter, Counts, OptimalCount};
@@ -58,8 +58,7 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     }
     #[cfg(feature = "cluster")]
     args.cluster.suits(args.method)?;
-    let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
-    let picture = picture.transpose()?;
+    let picture = plot_file(args.plot.as_deref())?;
     let instance = input::instance(&args.instance)?;
     let stop = progress::interrupt()?;
     let line = progress::Line::new(args.search.limits.quiet);

@@ -1,6 +1,6 @@
 use super::exit::{Exit, Usage};
 use super::flags::{Format, InstanceArgs, SearchArgs};
-use super::target::svg_file;
+use super::target::plot_file;
 use super::{conflict, input, output, progress};
 use crate::counted::counted;
 use crate::frontier::OptimalOrders;
@@ -72,8 +72,7 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
                       `count --hosts` counts them";
         return Err(Usage(reason.into()).into());
     }
-    let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
-    let picture = picture.transpose()?;
+    let picture = plot_file(args.plot.as_deref())?;
     let instance = input::instance(&args.instance)?;
     let horizon = instance.horizon();
     if let Some(tiles) = args.what.first_tiles.filter(|&tiles| tiles > horizon) {

@@ -1,6 +1,6 @@
 use super::exit::{Exit, Usage};
 use super::flags::{Format, FormulationArgs, InstanceArgs, LimitArgs};
-use super::target::svg_file;
+use super::target::plot_file;
 use super::title::title;
 use super::{input, output, progress};
 use crate::control::Control;
@@ -68,8 +68,7 @@ pub(super) struct RelaxArgs {
 }
 
 pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
-    let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
-    let picture = picture.transpose()?;
+    let picture = plot_file(args.plot.as_deref())?;
     let kind = args.formulation.method;
     let without = args.formulation.cuts.of(kind.name())?;
     let files = (&args.file_of_rows, &args.instance.file);

@@ -1,6 +1,6 @@
 use super::exit::{Exit, Usage};
 use super::flags::{CheckpointArgs, CutArgs, Format, InstanceArgs, RunArgs, named, no_checkpoint};
-use super::target::{Target, svg_file};
+use super::target::{Target, plot_file};
 use super::title::title;
 use super::tree::TreeRequest;
 use super::{conflict, input, output, progress};
@@ -80,11 +80,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     }
     let without = args.cuts.of(args.method.name())?;
     let instance = input::instance(&args.instance)?;
-    let plot = args
-        .plot
-        .as_deref()
-        .map(|path| svg_file("--plot", path))
-        .transpose()?;
+    let plot = plot_file(args.plot.as_deref())?;
     let tree = args
         .tree
         .as_deref()

@@ -1,6 +1,6 @@
 use super::exit::{Exit, Usage};
 use super::flags::{Format, FrontierArgs, InstanceArgs, LimitArgs};
-use super::target::svg_file;
+use super::target::plot_file;
 use super::title::title;
 use super::{input, output, progress};
 use crate::by_tiles::{Clock, best_by_tiles, best_without_each_cell, fewest_for, tells_fewest};
@@ -37,8 +37,7 @@ pub(super) struct TableArgs {
 }
 
 pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
-    let picture = args.plot.as_ref().map(|path| svg_file("--plot", path));
-    let picture = picture.transpose()?;
+    let picture = plot_file(args.plot.as_deref())?;
     let instance = input::instance(&args.instance)?;
     if args.score.is_some() && !tells_fewest(&instance) {
         let mend =

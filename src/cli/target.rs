@@ -123,6 +123,11 @@ pub(super) fn svg_file(flag: &str, path: &Path) -> anyhow::Result<Target> {
     Target::new(path)
 }
 
+/// The file of `--plot`, where the flag is given.
+pub(super) fn plot_file(path: Option<&Path>) -> anyhow::Result<Option<Target>> {
+    path.map(|path| svg_file("--plot", path)).transpose()
+}
+
 /// The file that `--output` names, unless it is standard output.
 pub(super) fn file(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| *path != Path::new("-"))

@@ -17,7 +17,7 @@ pub struct Marking {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
-    /// Its name: a word that stands in the names of the files.
+    /// Name of the exercise: a word that stands in the names of the files.
     pub name: String,
     /// The points of a right model.
     pub points: u32,

@@ -41,7 +41,7 @@ enum Relation {
 }
 
 impl Column {
-    /// Its value in an order, by the turn of each cell.
+    /// Value of the column in an order, by the turn of each cell.
     fn value(self, turns: &[usize; 10]) -> i64 {
         let before = |one: Cell, other: Cell| turns[one] < turns[other];
         let is_start = |axis: Axis, cell: Cell| {

@@ -3,9 +3,9 @@
 /// Topic of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Topic {
-    /// Its number: the section, and a letter where the section has several.
+    /// Number of the topic: the section, and a letter where the section has several.
     pub number: &'static str,
-    /// Its title.
+    /// Title of the topic.
     pub title: &'static str,
 }
 

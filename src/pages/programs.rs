@@ -18,7 +18,7 @@ impl Programs {
         Self(Arc::new(named))
     }
 
-    /// Their names.
+    /// Names of the programs.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(name, _)| name.as_str())
     }

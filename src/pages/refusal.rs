@@ -20,7 +20,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Its number in HTTP.
+    /// Number of the status in HTTP.
     pub fn number(self) -> u16 {
         match self {
             Self::Missing => 404,
@@ -71,7 +71,7 @@ impl Refusal {
 }
 
 impl Refusal {
-    /// Its words, as JSON.
+    /// Words of the refusal, as JSON.
     pub fn as_json(&self) -> String {
         as_json(&self.message)
     }

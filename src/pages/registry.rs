@@ -8,9 +8,9 @@ use super::{BODY, QUERY, explore, lab, learn, play};
 /// A page that the navigation leads to.
 #[derive(Debug)]
 pub struct Page {
-    /// Its name in the navigation.
+    /// Name of the page in the navigation.
     pub name: &'static str,
-    /// Its address, to which other sites may link.
+    /// Address of the page, to which other sites may link.
     pub path: &'static str,
     /// The function that answers a request for the page.
     pub handler: fn(&Request) -> Result<Response, Refusal>,

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 pub struct Event {
     /// The kind of event.
     pub name: &'static str,
-    /// Its data, as JSON on one line.
+    /// Data of the event, as JSON on one line.
     pub data: String,
 }
 

@@ -39,7 +39,7 @@ pub(super) enum Compute {
     },
     /// The sets of the case study's formulation on 3×3.
     Sets,
-    /// Its point equations.
+    /// Point equations of the case study's formulation on 3×3.
     Equations,
     /// The maximum of n×n for n from 1 on.
     Maxima(u64),

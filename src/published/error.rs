@@ -34,7 +34,7 @@ pub enum ComputeError {
     Disagree {
         /// The methods.
         methods: String,
-        /// Their scores.
+        /// Scores of both methods.
         scores: String,
     },
 }

@@ -26,9 +26,9 @@ pub enum PngError {
         "a picture of {width}×{height} pixels is too large: at most {MAX_PIXELS} pixels, choose a smaller width"
     )]
     TooLarge {
-        /// Its width in pixels.
+        /// Width of the picture in pixels.
         width: u64,
-        /// Its height in pixels.
+        /// Height of the picture in pixels.
         height: u64,
     },
     /// The picture cannot be written as PNG.

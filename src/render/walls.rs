@@ -22,7 +22,7 @@ enum Content {
 /// Numbers for the cells of an order.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// Their meaning, the title of the wall.
+    /// Meaning of the numbers, the title of the wall.
     pub(super) title: &'static str,
     /// The number of each turn's cell, if it has one, and its place on the colour scale from 0.
     pub(super) values: Vec<(u32, u32)>,

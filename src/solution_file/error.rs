@@ -15,7 +15,7 @@ pub enum SolutionFileError {
     Unsolved {
         /// The solver.
         solver: &'static str,
-        /// Its words for what it found.
+        /// Words of the solver for what it found.
         status: String,
     },
     /// A line is not of the form that the solver writes.
@@ -73,7 +73,7 @@ pub enum SolutionFileError {
     Fraction {
         /// The column.
         name: String,
-        /// Its value.
+        /// Value of the column.
         value: f64,
     },
     /// The values break a row of the program.

@@ -22,7 +22,7 @@ pub enum ClusterError {
         crate::Cluster::LEAST_SECRET
     )]
     Secret {
-        /// Its length.
+        /// Length of the secret.
         bytes: usize,
     },
     /// The process cannot listen at its own address.
@@ -69,7 +69,7 @@ pub enum ClusterError {
     Failed {
         /// The process.
         process: String,
-        /// Its error.
+        /// Error of that process.
         error: String,
     },
     /// Another process was interrupted, or its time was up.

@@ -44,12 +44,12 @@ pub enum NodeEnd {
     Split {
         /// The name of the column.
         on: String,
-        /// Its value.
+        /// Value of the column in the relaxation.
         value: f64,
     },
-    /// Its bound is no better than the score of an order that is known.
+    /// The dual bound is no better than the score of an order that is known.
     Bounded,
-    /// Its relaxation has no solution.
+    /// The relaxation has no solution.
     Infeasible,
     /// The solution of its relaxation is an order with this score.
     Order {

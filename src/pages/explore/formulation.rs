@@ -1,13 +1,13 @@
 //! The part *Formulation*: what a mixed-integer program says of a cell, and what its relaxation makes of it.
 
-use super::fractions::{Fraction, Fractions, TIME};
+use super::fractions::{Fraction, Fractions, failed, limited};
 use super::wall::chosen;
 use crate::formulation::{ColumnKind, Formulation, Program, Row, Unwritten};
 use crate::instance::{Instance, Sense};
 use crate::milp::Solver;
 use crate::outcome::Verdict;
 use crate::pages::address::Address;
-use crate::pages::refusal::{Refusal, Status};
+use crate::pages::refusal::Refusal;
 use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::problem::Problem;
@@ -203,10 +203,8 @@ fn prices(
     if instance.constraints().iter().all(|one| one.row().is_none()) {
         return Ok(Vec::new());
     }
-    let control = run.control();
-    let time = control.time_left().map_or(TIME, |left| left.min(TIME));
-    let duals = Duals::of(program, &control.clone().within(Some(time)));
-    let duals = duals.map_err(|error| Refusal::new(Status::Failed, error.to_string()))?;
+    let (_, control) = limited(run.control());
+    let duals = Duals::of(program, &control).map_err(failed)?;
     let prices = duals.map(|duals| ShadowPrice::all(instance, problem, program, &duals));
     let prices = prices.into_iter().flatten();
     Ok(prices

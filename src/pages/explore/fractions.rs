@@ -38,18 +38,29 @@ pub(in crate::pages) struct Fraction {
 
 /// Result of the relaxation.
 enum RelaxationResult {
-    /// Its bound, and a value a column.
+    /// Bound, and a value a column.
     Bound(f64, Vec<f64>),
     Infeasible,
     /// The relaxation took longer than this. The bound holds all the same.
     Unknown(Duration, Bound),
 }
 
-/// Time limit of the relaxation: a person waits for it.
-pub(super) const TIME: Duration = Duration::from_secs(15);
+/// Time limit of a linear program: a person waits for it.
+const TIME: Duration = Duration::from_secs(15);
 
 /// Time limit of a bound without a program, in any case: such a bound is there at once.
 const KNOWN: Duration = Duration::from_secs(1);
+
+/// The time of a linear program, and its limits.
+pub(super) fn limited(control: &Control) -> (Duration, Control) {
+    let time = control.time_left().map_or(TIME, |left| left.min(TIME));
+    (time, control.clone().within(Some(time)))
+}
+
+/// The refusal of a page whose solver failed.
+pub(super) fn failed(error: MilpError) -> Refusal {
+    Refusal::new(Status::Failed, error.to_string())
+}
 
 impl Fractions {
     /// Solves the relaxation, as far as there is time.
@@ -58,9 +69,8 @@ impl Fractions {
         problem: &Problem,
         program: &Program,
     ) -> Result<Self, Refusal> {
-        let time = control.time_left().map_or(TIME, |left| left.min(TIME));
-        let relaxation = relax(program, &control.clone().within(Some(time)));
-        let failed = |error: MilpError| Refusal::new(Status::Failed, error.to_string());
+        let (time, control) = limited(control);
+        let relaxation = relax(program, &control);
         let solved = match relaxation.map_err(failed)? {
             Relaxation::Solved { bound, values, .. } => RelaxationResult::Bound(bound, values),
             Relaxation::Infeasible => RelaxationResult::Infeasible,

@@ -35,7 +35,7 @@ struct CellView {
     column: usize,
     initial: bool,
     hole: bool,
-    /// Its turn, and what its tile earns.
+    /// Turn of the cell, and points of the tile.
     filled: Option<(usize, u32)>,
     shade: usize,
     /// The constraints on it, in words.

@@ -10,7 +10,7 @@ use serde::Serialize;
 /// An exercise.
 #[derive(Debug)]
 pub(super) struct Exercise {
-    /// Its name in addresses.
+    /// Name of the exercise in addresses.
     pub(super) name: &'static str,
     /// The topic of the similar exercise of the course.
     pub(super) topic: Topic,

@@ -23,7 +23,7 @@ pub(super) struct Frame {
 #[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct Tile {
     pub(super) text: String,
-    /// Its shade, if anything is in it.
+    /// Shade of the cell, if anything is in it.
     pub(super) shade: Option<usize>,
     /// Whether the cell is the one that the wall is about.
     pub(super) is_it: bool,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    /// Its number, 1–4.
+    /// Number of the table, 1–4.
     pub number: u32,
     /// The place of publication.
     pub source: String,

@@ -45,7 +45,7 @@ pub struct Item {
     pub term: String,
     /// Words.
     pub words: String,
-    /// Its members, as they are.
+    /// Members of the entry, as they are.
     pub members: Members,
 }
 

@@ -21,9 +21,9 @@ use svg::node::element::{Group, Style};
 /// Kind of picture of an order.
 #[derive(Debug)]
 pub struct Picture {
-    /// Its name on the command line.
+    /// Name of the kind on the command line.
     pub name: &'static str,
-    /// Its content, for the help text.
+    /// Content of the picture, for the help text.
     pub help: &'static str,
     panel: fn(&Replay<'_>) -> Panel,
     text: Text,

@@ -46,7 +46,7 @@ impl Layer {
             .sum()
     }
 
-    /// Its classes, in portions.
+    /// Classes of the layer, in portions.
     pub(super) fn portions(&self) -> impl ParallelIterator<Item = &Classes> {
         self.0.par_iter()
     }

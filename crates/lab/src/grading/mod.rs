@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 /// A model of somebody.
 #[derive(Debug, Clone)]
 pub struct Model {
-    /// Its file; the ending says the language: `.mod`, `.mzn`, `.lp` or `.mps`.
+    /// File of the model; the ending says the language: `.mod`, `.mzn`, `.lp` or `.mps`.
     pub path: PathBuf,
     /// More files with data for it.
     pub data: Vec<PathBuf>,
@@ -189,7 +189,7 @@ pub struct Size {
 /// Something that a model says and that is not true.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fault {
-    /// Its best score is not the best score of an order.
+    /// The best score of the model is not the best score of an order.
     Best {
         /// The model's; none where it has no solution.
         model: Option<Score>,
@@ -202,7 +202,7 @@ pub enum Fault {
     Excluded {
         /// The order.
         order: Order,
-        /// Its score.
+        /// Score of the order.
         score: u32,
         /// A row of the model without which it is allowed, if one alone excludes it.
         row: Option<String>,
@@ -251,7 +251,7 @@ struct Answers {
     /// Whether the model looks for the greatest score.
     maximizes: bool,
     objective: Option<Objective>,
-    /// Its best score, if the solver was not stopped: none where it has no solution.
+    /// Best score of the model, if the solver was not stopped: none where the model has no solution.
     best: Option<Option<Score>>,
     orders: Vec<ModelAnswer>,
     /// Whether the model was asked for solutions that are no order, and one of them in words.

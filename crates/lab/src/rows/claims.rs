@@ -11,11 +11,11 @@ use std::collections::HashMap;
 /// A column that is not 0.
 #[derive(Debug)]
 pub struct Claim<'a> {
-    /// Its name.
+    /// Name of the column.
     pub name: &'a str,
-    /// Its value.
+    /// Value of the column.
     pub value: f64,
-    /// Its coefficient in the objective.
+    /// Coefficient of the column in the objective.
     pub points: f64,
     /// The fact that the column states.
     pub fact: &'a Fact,

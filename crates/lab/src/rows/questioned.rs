@@ -45,7 +45,7 @@ pub struct QuestionedProgram {
 pub struct ExcludedOrder {
     /// The order.
     pub order: Order,
-    /// Its score.
+    /// Score of the order.
     pub score: u32,
     /// The place of the row among those of the program, from 0.
     pub row: usize,
@@ -63,7 +63,7 @@ pub struct AllowedOrder {
 /// A solution in whole numbers that scores as no order does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherSolution {
-    /// Its score.
+    /// Score of the solution.
     pub score: i64,
     /// One value a column.
     pub values: Vec<i64>,

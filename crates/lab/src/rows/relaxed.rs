@@ -45,7 +45,7 @@ pub struct RelaxationReport {
     pub without: Families,
     /// The program, if there was time to write it down.
     formulation: Option<Box<dyn Formulation>>,
-    /// Its program with what was changed in it, if anything was.
+    /// Program with what was changed in it, if anything was.
     changed: Option<Program>,
     /// The kinds of its columns; none where it was not solved.
     pub columns: Vec<ColumnKind>,

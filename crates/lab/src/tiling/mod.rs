@@ -55,7 +55,7 @@ pub enum Decision {
 pub enum Obstacle {
     /// Four tiles in the pattern (2, 4, 1, 3) or (3, 1, 4, 2).
     Pattern {
-        /// Their rows from 0, from the top.
+        /// Rows of the tiles from 0, from the top.
         rows: [usize; 4],
         /// The columns of those rows, from 0.
         columns: [usize; 4],

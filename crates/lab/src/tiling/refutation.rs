@@ -30,9 +30,9 @@ impl Refutation {
 /// A rectangle of rows and columns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// Its rows.
+    /// Rows of the region.
     pub rows: Range<i64>,
-    /// Its columns.
+    /// Columns of the region.
     pub columns: Range<i64>,
 }
 

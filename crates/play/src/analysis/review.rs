@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-/// A move of a game with its grade.
+/// A move of a game with a grade.
 #[derive(Debug, Clone)]
-pub struct MoveReview {
+pub struct MoveReview<G = MoveGrade> {
     /// The round, from 1.
     pub round: u32,
     /// The number of the move in the game, from 1.
@@ -22,15 +22,15 @@ pub struct MoveReview {
     pub player: usize,
     /// The position before the move.
     pub position: Position,
-    /// The grade of the move, with its reasons.
-    pub graded: MoveGrade,
+    /// The grade of the move.
+    pub graded: G,
 }
 
 /// A game with all its moves graded.
 #[derive(Debug, Clone)]
-pub struct Review {
+pub struct Review<G = MoveGrade> {
     /// The graded moves in the order of play; a stopped review has the first of them.
-    pub moves: Vec<MoveReview>,
+    pub moves: Vec<MoveReview<G>>,
     /// The number of moves of the record.
     pub of: usize,
     /// The position at the end of the record.
@@ -105,19 +105,34 @@ pub fn review_moves(
     settings: &JudgeSettings,
     threads: usize,
     control: &Control,
-    mut seen: impl FnMut(&MoveReview),
+    seen: impl FnMut(&MoveReview),
 ) -> Review {
+    let grade = |position: &Position, taken| {
+        grade(position, taken, settings, control).expect("a legal move")
+    };
+    grade_moves(played, end, threads, control, grade, seen)
+}
+
+/// Grades moves of a game by `grade`, as [`review_moves`] does.
+pub(super) fn grade_moves<G: Send>(
+    played: Vec<(Position, Move)>,
+    end: Position,
+    threads: usize,
+    control: &Control,
+    grade: impl Fn(&Position, Move) -> G + Sync,
+    mut seen: impl FnMut(&MoveReview<G>),
+) -> Review<G> {
     let (began, of) = (Instant::now(), played.len());
     // What was cut short is no grade.
     let graded = |index: usize| {
         let (position, taken) = played.get(index)?;
-        let graded = grade(position, *taken, settings, control);
+        let graded = grade(position, *taken);
         control.go_on().ok()?;
-        Some(graded.expect("a legal move"))
+        Some(graded)
     };
-    let mut moves: Vec<MoveReview> = Vec::new();
-    let mut early: BTreeMap<usize, MoveGrade> = BTreeMap::new();
-    let mut take = |index: usize, graded: MoveGrade| {
+    let mut moves: Vec<MoveReview<G>> = Vec::new();
+    let mut early: BTreeMap<usize, G> = BTreeMap::new();
+    let mut take = |index: usize, graded: G| {
         early.insert(index, graded);
         let done = moves.len() + early.len();
         control.tell(&Progress::moves(done as u64, of as u64, began));

@@ -352,7 +352,7 @@ impl Moment {
 }
 
 impl Amount {
-    /// Its moment, and the least that this may be.
+    /// Moment of the quantity, and the least that the moment may be.
     fn moment(&self) -> Option<(Moment, i64)> {
         match *self {
             Self::At(_, moment) | Self::Earned(moment) => Some((moment, 1)),

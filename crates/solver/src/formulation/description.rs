@@ -22,11 +22,11 @@ pub struct Description {
 /// A set that indices run over.
 #[derive(Debug, Clone)]
 pub struct IndexSet {
-    /// Its name, a formula.
+    /// Name of the set, a formula.
     pub name: String,
     /// The members in words.
     pub meaning: String,
-    /// Its members in this instance.
+    /// Members of the set in this instance.
     pub members: Vec<String>,
 }
 
@@ -35,9 +35,9 @@ pub struct IndexSet {
 pub struct ColumnKind {
     /// The prefix of their names, up to the parenthesis.
     pub prefix: String,
-    /// Their name in general, a formula.
+    /// Name of the columns in general, a formula.
     pub name: String,
-    /// Their meaning.
+    /// Meaning of the columns.
     pub meaning: String,
 }
 

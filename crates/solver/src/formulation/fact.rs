@@ -33,7 +33,7 @@ pub enum Fact {
     After {
         /// The later cell.
         cell: Cell,
-        /// Its turn, where that matters.
+        /// Turn of the cell, where the turn matters.
         turn: Option<Turn>,
         /// The earlier cells, by number.
         set: Vec<Cell>,

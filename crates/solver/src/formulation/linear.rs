@@ -40,6 +40,15 @@ impl Linear {
         self.constant
     }
 
+    /// The coefficients of so many columns, in their order.
+    pub(crate) fn coefficients(&self, columns: usize) -> Vec<i64> {
+        let mut coefficients = vec![0; columns];
+        for (column, coefficient) in self.terms() {
+            coefficients[column.0] = coefficient;
+        }
+        coefficients
+    }
+
     /// The value when each column has the value at its index.
     pub fn value(&self, values: &[i64]) -> i64 {
         let terms = self.terms();

@@ -64,7 +64,7 @@ pub trait Formulation: Send + Sync {
         self.program().column_named(name)
     }
 
-    /// Its sets, columns and points in words, for the problem that it was made from.
+    /// Sets, columns and points of the program in words, for the problem that it was made from.
     fn describe(&self, problem: &Problem) -> Description;
 }
 

@@ -16,7 +16,7 @@ type Place = (usize, usize);
 /// An order that none beats, if the problem asks for the whole of a wall that is empty at first, has a [last
 /// cell](Problem::last_cell), and admits the order of this construction.
 ///
-/// Its score is that of [`minimum_ending_in`] or [`maximum_ending_in`], which no order beats, and all bonuses.
+/// The score is that of [`minimum_ending_in`] or [`maximum_ending_in`], which no order beats, and all bonuses.
 pub(super) fn order_of(problem: &Problem) -> Option<Solution> {
     let (wall, last) = (problem.wall(), problem.last_cell()?);
     if !problem.fills_an_empty_wall() {

@@ -251,7 +251,7 @@ impl ConstraintSpec {
             .then_some(Self { kind, values })
     }
 
-    /// Its kind.
+    /// Kind of the constraint.
     pub fn kind(&self) -> &'static Kind {
         self.kind
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A mixed-integer solver.
 pub(super) trait Backend {
-    /// Its name as people write it.
+    /// Name of the solver as people write it.
     fn name(&self) -> &'static str;
 
     /// Solves a program and further rows, from a solution of it if there is one. The program has columns, and each of

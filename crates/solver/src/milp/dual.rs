@@ -5,10 +5,11 @@
 //! is the maximum of -c x', and its multipliers are -y.
 
 use super::MilpError;
-use crate::formulation::{Linear, Program, Relation};
+use super::microlp::limited;
+use crate::formulation::{Program, Relation};
 use crate::instance::Sense;
 use azulejo_control::Control;
-use good_lp::solvers::{SolutionStatus, WithTimeLimit};
+use good_lp::solvers::SolutionStatus;
 use good_lp::{Expression, ProblemVariables, ResolutionError, Solution, SolverModel, variable};
 
 /// Multipliers of the rows of a program without integers, one a row: points of its bound for each unit of the right side. None where
@@ -55,13 +56,11 @@ pub(super) fn multipliers(
         }
         objective += right as f64 * multiplier.clone();
     }
-    let costs = coefficients(program.objective(), program.columns().len());
-    let mut model = variables.minimise(objective).using(good_lp::microlp);
-    if let Some(left) = control.time_left() {
-        model = model.with_time_limit(left.as_secs_f64());
-    }
+    let costs = program.objective().coefficients(program.columns().len());
+    let model = variables.minimise(objective).using(good_lp::microlp);
+    let mut model = limited(model, control);
     for (left, cost) in lefts.into_iter().zip(costs) {
-        model.add_constraint(left.geq(sign * cost));
+        model.add_constraint(left.geq(sign * cost as f64));
     }
     match model.solve() {
         Ok(solved) if matches!(solved.status(), SolutionStatus::Optimal) => {
@@ -75,13 +74,4 @@ pub(super) fn multipliers(
             status: error.to_string(),
         }),
     }
-}
-
-/// The coefficients of an expression, one a column.
-fn coefficients(expression: &Linear, columns: usize) -> Vec<f64> {
-    let mut coefficients = vec![0.0; columns];
-    for (column, factor) in expression.terms() {
-        coefficients[column.index()] = factor as f64;
-    }
-    coefficients
 }

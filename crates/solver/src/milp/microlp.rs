@@ -91,16 +91,22 @@ fn apart<T: Send + 'static>(
     answer(&outcome, control, || {})
 }
 
+/// A model with the time that is left.
+pub(super) fn limited<M: WithTimeLimit>(model: M, control: &Control) -> M {
+    match control.time_left() {
+        Some(left) => model.with_time_limit(left.as_secs_f64()),
+        None => model,
+    }
+}
+
 fn run(
     program: &Program,
     cuts: &[Row],
     start: Option<Vec<i64>>,
     control: &Control,
 ) -> Result<Attempt, MilpError> {
-    let (mut model, columns) = model(program, cuts, good_lp::microlp);
-    if let Some(left) = control.time_left() {
-        model = model.with_time_limit(left.as_secs_f64());
-    }
+    let (model, columns) = model(program, cuts, good_lp::microlp);
+    let mut model = limited(model, control);
     if let Some(values) = start {
         let values = values.into_iter().map(|value| value as f64);
         model = model.with_initial_solution(columns.iter().copied().zip(values));

@@ -1,6 +1,7 @@
 //! The linear relaxation of a program.
 
 use super::backend::{Attempt, End, Links};
+use super::run::round;
 use super::{MilpError, MilpOptions};
 use crate::formulation::Program;
 use crate::order::Incumbent;
@@ -68,7 +69,7 @@ pub(crate) fn multipliers(
 /// The result of a program that is solved for its own sake.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Best {
-    /// Its best solution, if one was found, one value a column.
+    /// Best solution of the program, if one was found, one value a column.
     pub values: Option<Vec<i64>>,
     /// Dual bound of the program, if one is known.
     pub bound: Option<f64>,
@@ -87,9 +88,8 @@ pub fn best(program: &Program, control: &Control) -> Result<Best, MilpError> {
         (End::Optimal, Some((_, proven))) => Some(*proven),
         _ => run.dual_bound,
     };
-    let round = |values: Vec<f64>| values.iter().map(|value| value.round() as i64).collect();
     Ok(Best {
-        values: run.solution.map(|(values, _)| round(values)),
+        values: run.solution.map(|(values, _)| round(&values)),
         bound,
         infeasible: run.end == End::Infeasible,
     })

@@ -399,7 +399,8 @@ impl MilpSearch<'_> {
     }
 }
 
-fn round(values: &[f64]) -> Vec<i64> {
+/// The whole numbers nearest to values of columns.
+pub(super) fn round(values: &[f64]) -> Vec<i64> {
     values.iter().map(|value| value.round() as i64).collect()
 }
 

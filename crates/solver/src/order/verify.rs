@@ -51,7 +51,7 @@ pub enum Violation {
     OffTheWall {
         /// The cell.
         cell: Cell,
-        /// Its turn.
+        /// Turn of the cell.
         turn: usize,
     },
     /// A cell that is filled already.
@@ -65,12 +65,12 @@ pub enum Violation {
     Hole {
         /// The cell.
         cell: Cell,
-        /// Its turn.
+        /// Turn of the cell.
         turn: usize,
     },
     /// A constraint of the instance that does not hold.
     Broken {
-        /// Its position among the instance's constraints, from 0.
+        /// Position of the constraint among the instance's, from 0.
         index: usize,
         /// The constraint.
         constraint: Constraint,

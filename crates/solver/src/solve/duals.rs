@@ -1,6 +1,6 @@
 //! The dual solution of a linear relaxation: multipliers of rows and reduced costs of columns, which add up to its bound.
 
-use crate::formulation::{Linear, Program, Variable};
+use crate::formulation::{Program, Variable};
 use crate::instance::Sense;
 use crate::milp::{MilpError, multipliers};
 use azulejo_control::Control;
@@ -71,23 +71,15 @@ impl Duals {
     }
 
     fn new(program: &Program, multipliers: &[f64]) -> Self {
-        let coefficients = |expression: &Linear| {
-            expression
-                .terms()
-                .map(|(column, by)| (column.index(), by as f64))
-                .collect::<Vec<_>>()
-        };
-        let mut reduced_costs = vec![0.0; program.columns().len()];
-        for (column, by) in coefficients(program.objective()) {
-            reduced_costs[column] += by;
-        }
+        let costs = program.objective().coefficients(program.columns().len());
+        let mut reduced_costs: Vec<f64> = costs.into_iter().map(|cost| cost as f64).collect();
         let mut rows = Vec::new();
         for (row, &multiplier) in program.rows().iter().zip(multipliers) {
             if multiplier.abs() <= TOLERANCE {
                 continue;
             }
-            for (column, by) in coefficients(&row.expression) {
-                reduced_costs[column] -= multiplier * by;
+            for (column, factor) in row.expression.terms() {
+                reduced_costs[column.index()] -= multiplier * factor as f64;
             }
             rows.push(DualRow {
                 name: row.name.clone(),

@@ -34,7 +34,7 @@ impl Range {
         self.and(other) == Some(other)
     }
 
-    /// Its numbers times a factor that is not 0: their ends.
+    /// Range of the numbers times a factor that is not 0.
     fn times(self, factor: i64) -> Self {
         let [low, high] = [self.low, self.high].map(|end| end.map(|end| factor * end));
         match factor > 0 {

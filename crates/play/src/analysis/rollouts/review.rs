@@ -1,36 +1,16 @@
 //! The review of a game by rollouts: every move graded.
 
 use super::grade::{Grade, GradeSettings, MoveGrade, grade};
-use crate::analysis::played_moves;
-use azulejo_control::{Control, Instant, Progress, Stopped};
+use crate::analysis::review::{self, grade_moves, played_moves};
+use azulejo_control::Control;
 use azulejo_rules::record::{False, Record};
 use azulejo_rules::{Move, Position};
 
-/// A move of a game with its grade.
-#[derive(Debug, Clone)]
-pub struct MoveReview {
-    /// The round, from 1.
-    pub round: u32,
-    /// The number of the move in the game, from 1.
-    pub number: usize,
-    /// The player of the move, from 0.
-    pub player: usize,
-    /// The position before the move.
-    pub position: Position,
-    /// The grade of the move, with its feedback.
-    pub graded: MoveGrade,
-}
+/// A move of a game with its grade by rollouts.
+pub type MoveReview = review::MoveReview<MoveGrade>;
 
-/// A game with all its moves graded.
-#[derive(Debug, Clone)]
-pub struct Review {
-    /// The graded moves in the order of play; a stopped review has the first of them.
-    pub moves: Vec<MoveReview>,
-    /// The number of moves of the record.
-    pub of: usize,
-    /// The position at the end of the record.
-    pub end: Position,
-}
+/// A game with all its moves graded by rollouts.
+pub type Review = review::Review<MoveGrade>;
 
 /// The limit of bad moves in a summary.
 const WORST: usize = 3;
@@ -83,30 +63,9 @@ pub fn review_moves(
     end: Position,
     judge: &GradeSettings,
     control: &Control,
-    mut seen: impl FnMut(&MoveReview),
+    seen: impl FnMut(&MoveReview),
 ) -> Review {
-    let began = Instant::now();
-    let of = played.len();
-    let mut moves = Vec::new();
-    for (index, (position, taken)) in played.into_iter().enumerate() {
-        if let Err(Stopped) = control.go_on() {
-            break;
-        }
-        control.tell(&Progress::moves(index as u64, of as u64, began));
-        let graded = grade(&position, taken, judge, control);
-        if let Err(Stopped) = control.go_on() {
-            // What was cut short is no grade.
-            break;
-        }
-        let reviewed = MoveReview {
-            round: position.round(),
-            number: index + 1,
-            player: position.mover(),
-            position,
-            graded: graded.expect("a legal move"),
-        };
-        seen(&reviewed);
-        moves.push(reviewed);
-    }
-    Review { moves, of, end }
+    let grade =
+        |position: &Position, taken| grade(position, taken, judge, control).expect("a legal move");
+    grade_moves(played, end, 1, control, grade, seen)
 }

@@ -28,7 +28,7 @@ macro_rules! registry {
         pub static KINDS: &[&Kind] = &[$(&$file::KIND),+];
 
         impl Constraint {
-            /// Its kind.
+            /// Kind of the constraint.
             pub fn kind(&self) -> &'static Kind {
                 match self {
                     $(Self::$variant { .. } => &$file::KIND,)+
@@ -61,7 +61,7 @@ pub enum Constraint {
     PlaceAt {
         /// The cell.
         cell: Cell,
-        /// Its turn.
+        /// Turn of the cell.
         turn: Turn,
     },
     /// The cell is filled in none but the turns `from..=to`.

@@ -11,7 +11,7 @@ use std::fmt;
 pub struct Kind {
     /// The `type` of the instance format.
     pub name: &'static str,
-    /// Its fields, in the order in which they are written.
+    /// Fields of the kind, in the order in which they are written.
     pub fields: &'static [Field],
     /// The form of the kind on the command line.
     pub flag: Flag,
@@ -64,7 +64,7 @@ impl Mark {
 /// A field of a kind of constraint.
 #[derive(Debug)]
 pub struct Field {
-    /// Its name.
+    /// Name of the field.
     pub name: &'static str,
     /// The form of its value.
     pub form: Form,
@@ -131,11 +131,11 @@ impl Form {
 pub enum Flag {
     /// A flag of its own, with the values of its fields: `--fix 5@9`.
     Own {
-        /// Its name, without the dashes.
+        /// Name of the flag, without the dashes.
         name: &'static str,
         /// The placeholder of its value: the names of the fields in capitals, and what stands between them, `CELL@TURN`.
         value: &'static str,
-        /// Its help text.
+        /// Help text of the flag.
         help: &'static str,
         /// A value, to show how it is written.
         example: &'static str,
@@ -144,7 +144,7 @@ pub enum Flag {
     },
     /// A word of `--rule`, its name, for a kind without fields.
     Rule {
-        /// Its help text.
+        /// Help text of the word.
         help: &'static str,
     },
 }

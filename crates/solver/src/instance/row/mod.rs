@@ -88,7 +88,7 @@ impl SubjectTo {
         &self.text
     }
 
-    /// Its requirements, written out; those that hold for every order are left out.
+    /// Requirements of the row, written out; those that hold for every order are left out.
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
     }

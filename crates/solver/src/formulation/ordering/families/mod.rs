@@ -79,7 +79,7 @@ impl Family {
         self.cuts().columns
     }
 
-    /// Its circles of cells that form no cycle, each with its equation.
+    /// Circles of cells that form no cycle, each with its equation.
     pub(super) fn circles(
         self,
         problem: &Problem,

@@ -19,7 +19,7 @@ pub(super) struct Cuts {
     pub(super) columns: &'static [(&'static str, &'static str, &'static str)],
     /// The sense that they help; none if they help both.
     pub(super) helps: Option<Sense>,
-    /// Its rows.
+    /// Rows of the family.
     pub(super) rows: Rows,
 }
 
