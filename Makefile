@@ -51,11 +51,13 @@ serve: ## serve the pages for a browser, with the templates, styles and scripts 
 
 site: deps-site ## write the pages as plain files for any file server, with the book: target/site
 	sh scripts/wasm.sh site
-	$(CARGO) run $(RELEASE) -q -p azulejo-book --bin site -- $(TARGET)/wasm/wasm32-unknown-unknown/release/examples $(TARGET)/site
+	$(CARGO) run $(RELEASE) -q -p azulejo-book --bin bindgen -- $(TARGET)/wasm/wasm32-unknown-unknown/release/examples $(TARGET)/wasm/bound
+	$(CARGO) run $(RELEASE) -q -p azulejo-site-files -- write $(TARGET)/wasm/bound $(TARGET)/site
 	@$(MAKE) --no-print-directory book
 
 book: ## bind docs/ and the course as a book with search: target/site/book
-	$(CARGO) run $(RELEASE) -q -p azulejo-book --bin azulejo-book -- $(TARGET)/site $(TARGET)/book
+	$(CARGO) build $(RELEASE) -q -p azulejo-site-files
+	$(CARGO) run $(RELEASE) -q -p azulejo-book -- $(TARGET)/release/azulejo-site-files $(TARGET)/site $(TARGET)/book
 
 lecture: ## make the slides of docs/lecture/ a page, and PDFs where Chromium is: target/lecture
 	$(CARGO) run $(RELEASE) -q -p azulejo-slides -- docs/lecture/slides.md $(TARGET)/lecture

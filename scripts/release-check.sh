@@ -37,7 +37,7 @@ step "wheel"
 
 # Without HiGHS, which is a crate of others and compiles for minutes.
 step "crates, each from its own archive"
-cargo package --locked --workspace --exclude azulejo-book --exclude azulejo-python --exclude azulejo-site --exclude azulejo-slides --exclude azulejo-tools \
+cargo package --locked --workspace --exclude azulejo-book --exclude azulejo-python --exclude azulejo-site --exclude azulejo-site-files --exclude azulejo-slides --exclude azulejo-tools \
     --no-default-features --features azulejo-wall/cli,azulejo-wall/microlp
 for crate in control text cluster check rules play solver counting lab wall; do
     [ -f "$target/package/azulejo-$crate-$version.crate" ] || fail "there is no archive of azulejo-$crate"

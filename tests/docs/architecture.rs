@@ -379,11 +379,13 @@ fn compiled(package: &str, edges: &str, features: &[&str]) -> BTreeSet<String> {
     crates.map(String::from).collect()
 }
 
+/// Features of `make quick`.
+const QUICK_START: [&str; 3] = ["--no-default-features", "--features", "cli,microlp,cluster"];
+
 /// Where a test turns a feature on in a crate of the program, cargo compiles the crate, the solver and the program twice.
 #[test]
 fn the_tests_turn_no_feature_on_in_a_crate_of_the_program() {
-    let quick_start = ["--no-default-features", "--features", "cli,microlp,cluster"];
-    for features in [&[], &quick_start[..]] {
+    for features in [&[], &QUICK_START[..]] {
         let with_tests = compiled("azulejo-wall", "normal,build,dev", features);
         let program = compiled("azulejo-wall", "normal,build", features);
         let twice: Vec<_> = program.difference(&with_tests).collect();
@@ -391,15 +393,34 @@ fn the_tests_turn_no_feature_on_in_a_crate_of_the_program() {
     }
 }
 
+/// The crates of another package that the program has with other features.
+fn compiled_again(program: &BTreeSet<String>, package: &str) -> Vec<String> {
+    let name = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
+    let names: BTreeSet<String> = program.iter().map(|line| name(line)).collect();
+    let other = compiled(package, "normal,build", &[]).into_iter();
+    other
+        .filter(|line| names.contains(&name(line)) && !program.contains(line))
+        .collect()
+}
+
 #[test]
 fn the_wheel_turns_no_feature_on_in_a_crate_of_the_program() {
     let program = compiled("azulejo-wall", "normal,build,dev", &[]);
-    let name = |line: &str| line.split(" [").next().unwrap_or_default().to_owned();
-    let names: BTreeSet<String> = program.iter().map(|line| name(line)).collect();
-    let wheel = compiled("azulejo-python", "normal,build", &[]);
-    let shared = wheel.iter().filter(|line| names.contains(&name(line)));
-    let twice: Vec<_> = shared.filter(|line| !program.contains(*line)).collect();
+    let twice = compiled_again(&program, "azulejo-python");
     assert!(twice.is_empty(), "{twice:#?}");
+}
+
+/// PNG pictures have crates of their own, and the crate that unpacks them.
+#[test]
+fn the_site_is_written_by_the_crates_of_the_quick_start() {
+    let quick_start = compiled("azulejo-wall", "normal,build,dev", &QUICK_START);
+    let twice = compiled_again(&quick_start, "azulejo-site-files");
+    let is_of_pictures = |line: &String| {
+        ["azulejo-wall ", "simd-adler32 "]
+            .iter()
+            .any(|name| line.starts_with(name))
+    };
+    assert!(twice.iter().all(is_of_pictures), "{twice:#?}");
 }
 
 /// A test program that passed is not run again where its own bytes, `instances/`, `tests/data/` and `tools/coach/` are as

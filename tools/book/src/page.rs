@@ -1,4 +1,4 @@
-use crate::{Result, diagram, live, root};
+use crate::{Result, SiteProgram, diagram, root};
 use azulejo_slides::{Deck, DisplayMode, mathml};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::fs;
@@ -49,7 +49,12 @@ fn parse(text: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
 }
 
 /// Writes a chapter for the book, and the files beside it to which it links.
-pub(crate) fn prepare(chapter: &Path, chapters: &[PathBuf], sources: &Path) -> Result {
+pub(crate) fn prepare(
+    chapter: &Path,
+    chapters: &[PathBuf],
+    sources: &Path,
+    program: &SiteProgram,
+) -> Result {
     let text = fs::read_to_string(root().join(chapter))?;
     let (mut written, text) = match without_settings(&text) {
         Some(slides) => (slides_shown(chapter, sources)?, slides),
@@ -57,7 +62,7 @@ pub(crate) fn prepare(chapter: &Path, chapters: &[PathBuf], sources: &Path) -> R
     };
     let mut edits = links(chapter, chapters, text, sources)?;
     edits.extend(formulas(text).map_err(|error| format!("{}: {error}", chapter.display()))?);
-    edits.extend(blocks(chapter, text)?);
+    edits.extend(blocks(chapter, text, program)?);
     edits.extend(whole_words(text));
     edits.sort_by_key(|(range, _)| range.start);
     let mut last = 0;
@@ -184,6 +189,7 @@ fn plainly(text: &str) -> String {
 fn blocks(chapter: &Path, text: &str) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     let mut block = None;
+    let up = "../".repeat(chapter.components().count());
     // Inside of a quotation or a list, a line of its own would end it.
     let mut depth = 0;
     for (event, range) in parse(text) {
@@ -200,7 +206,8 @@ fn blocks(chapter: &Path, text: &str) -> Result<Vec<Edit>> {
             }
             Event::End(TagEnd::CodeBlock) => match block.take() {
                 Some((kind, lines)) if &*kind == "console" => {
-                    if let Some(link) = live::link(chapter, &lines) {
+                    let link = program.ask(&["link", &up], &lines)?;
+                    if !link.is_empty() {
                         edits.push((range.end..range.end, format!("\n\n{link}\n")));
                     }
                 }

@@ -225,7 +225,7 @@ impl Decomposition {
         self.length < SHORTEST
     }
 
-    /// Multipliers bound by the best prices.
+    /// Dual bound by the best prices, in points.
     fn bound(&self) -> i32 {
         self.sense.gain(self.bound.div_euclid(PARTS) + self.beside)
     }

@@ -1,7 +1,10 @@
-//! Writes the pages as a folder of plain files: `make site`.
+//! Writes the pages as a folder of plain files, and tells the book of the site: `make site`.
 //!
-//! The first argument is the folder of the programs, built for WebAssembly. The second is the folder of the site, which is
-//! written anew if any of its sources has changed.
+//! `write PROGRAMS SITE` writes the folder of the site anew if any of its sources has changed; `PROGRAMS` is the folder of the bound
+//! programs. `navigation` prints the links from the book to the pages. `link UP` prints the link to the page that can show
+//! one of the commands on standard input, if there is one; `UP` is the way from a chapter to the site.
+
+mod link;
 
 use azulejo::data::FILES;
 use azulejo::pages::{ASSETS, Bundle, GAME, ICONS, MANIFEST, PAGES, Page, WALLS};
@@ -9,10 +12,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::error::Error;
 use std::fs;
-use std::io::Write;
+use std::io::{Write, stdin};
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use wasm_bindgen_cli_support::Bindgen;
 
 /// The folder of the repository.
 fn root() -> &'static Path {
@@ -27,36 +28,53 @@ const MOST: usize = 1_270_000;
 /// The bundles of pages, each with a program of its own.
 const BUNDLES: [&Bundle; 2] = [&WALLS, &GAME];
 
-/// The features of WebAssembly that `scripts/wasm.sh` and the compiler of Rust use.
-const FEATURES: [&str; 7] = [
-    "--enable-bulk-memory",
-    "--enable-multivalue",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-sign-ext",
-    "--enable-simd",
-];
-
 fn main() -> Result {
-    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let (Some(programs), Some(site)) = (arguments.next(), arguments.next()) else {
-        return Err("which programs, and into which folder?".into());
-    };
-    let version = version(&programs)?;
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["write", programs, site] => write(&PathBuf::from(programs), &PathBuf::from(site)),
+        ["navigation"] => {
+            print!("{}", navigation());
+            Ok(())
+        }
+        ["link", up] => {
+            let commands = std::io::read_to_string(stdin())?;
+            print!("{}", link::link(up, &commands).unwrap_or_default());
+            Ok(())
+        }
+        _ => Err("write PROGRAMS SITE, navigation, or link UP?".into()),
+    }
+}
+
+/// The navigation from each page of the book to the pages of the site, in mdBook's template language.
+fn navigation() -> String {
+    let links: String = PAGES
+        .iter()
+        .map(|page| {
+            format!(
+                "<a href=\"{{{{ path_to_root }}}}..{}/\">{}</a>\n",
+                page.path, page.name
+            )
+        })
+        .collect();
+    format!("<nav class=\"pages\" aria-label=\"The pages of azulejo\">\n{links}</nav>\n")
+}
+
+fn write(programs: &Path, site: &Path) -> Result {
+    let version = version(programs)?;
     // The last that is written.
     let known = fs::read_to_string(site.join("sw.js"));
     if !known.is_ok_and(|script| script.contains(&version)) {
         if site.exists() {
-            fs::remove_dir_all(&site)?;
+            fs::remove_dir_all(site)?;
         }
-        write_assets(&programs, &site.join("assets"))?;
+        write_assets(programs, &site.join("assets"))?;
         write_data(&site.join(DATA))?;
-        write_application(&site)?;
-        write_shells(&site, &version)?;
-        write_service_worker(&site, &version)?;
+        write_application(site)?;
+        write_shells(site, &version)?;
+        write_service_worker(site, &version)?;
     }
-    tell_sizes(&site)?;
+    tell_sizes(site)?;
     println!("{}: serve it with any file server", site.display());
     Ok(())
 }
@@ -66,32 +84,15 @@ fn own(name: &str) -> std::io::Result<String> {
     fs::read_to_string(root().join("crates/site/web").join(name))
 }
 
-/// The first version of `wasm-opt` that preserves the types of tables.
-const WASM_OPT: u32 = 120;
-
-/// Whether `wasm-opt` is installed in a version that is new enough. Its output is, for example, `wasm-opt version 120
-/// (version_120)`.
-fn has_wasm_opt() -> bool {
-    let Ok(output) = Command::new("wasm-opt").arg("--version").output() else {
-        return false;
-    };
-    let output = String::from_utf8_lossy(&output.stdout);
-    let version = output.split_whitespace().nth(2);
-    version
-        .and_then(|version| version.parse().ok())
-        .is_some_and(|version: u32| version >= WASM_OPT)
-}
-
 /// The version of the site: a checksum of its sources.
 fn version(programs: &Path) -> Result<String, Box<dyn Error>> {
     let mut hash = crc32fast::Hasher::new();
     for bundle in BUNDLES {
-        hash.update(&fs::read(
-            programs.join(bundle.name).with_extension("wasm"),
-        )?);
+        for name in [program_of(bundle), worker_of(bundle)] {
+            hash.update(&fs::read(programs.join(name))?);
+        }
     }
-    hash.update(&[u8::from(has_wasm_opt())]);
-    hash.update(include_bytes!("site.rs"));
+    hash.update(include_bytes!("main.rs"));
     for name in ["site.js", "worker.js", "sw.js", "shell.html"] {
         hash.update(own(name)?.as_bytes());
     }
@@ -112,23 +113,10 @@ fn version(programs: &Path) -> Result<String, Box<dyn Error>> {
 fn write_assets(programs: &Path, assets: &Path) -> Result {
     fs::create_dir_all(assets)?;
     for bundle in BUNDLES {
-        Bindgen::new()
-            .input_path(programs.join(bundle.name).with_extension("wasm"))
-            .web(true)?
-            .typescript(false)
-            .remove_name_section(true)
-            .generate(assets)?;
-        if has_wasm_opt() {
-            optimize(&assets.join(program_of(bundle)))?;
-        }
-        let worker = assets.join(worker_of(bundle));
-        let bindings = fs::read_to_string(&worker)?;
-        fs::write(worker, bindings + &own("worker.js")?)?;
-    }
-    if !has_wasm_opt() {
-        eprintln!(
-            "without wasm-opt {WASM_OPT} or later the programs stay a tenth larger and slower"
-        );
+        let (program, worker) = (program_of(bundle), worker_of(bundle));
+        fs::copy(programs.join(&program), assets.join(program))?;
+        let bindings = fs::read_to_string(programs.join(&worker))?;
+        fs::write(assets.join(worker), bindings + &own("worker.js")?)?;
     }
     fs::write(assets.join("site.js"), own("site.js")?)?;
     for asset in &ASSETS {
@@ -167,21 +155,6 @@ fn write_data(folder: &Path) -> Result {
         )?;
     }
     Ok(())
-}
-
-/// Optimises a program for speed and size.
-fn optimize(program: &Path) -> Result {
-    let mut command = Command::new("wasm-opt");
-    command
-        .arg("-O3")
-        .args(FEATURES)
-        .arg(program)
-        .arg("-o")
-        .arg(program);
-    match command.status()?.success() {
-        true => Ok(()),
-        false => Err(format!("{command:?} failed").into()),
-    }
 }
 
 /// The manifest by which a browser installs the site as an application.

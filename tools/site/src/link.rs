@@ -1,7 +1,6 @@
 //! Links from the book's examples to the pages of the site.
 
 use azulejo::pages::{Answer, Method, PAGES, Programs, Request, Response, Site, Templates, ask};
-use std::path::Path;
 
 /// A page of the site that can show the result of an example's command.
 struct Live {
@@ -33,15 +32,14 @@ const LIVE: [Live; 2] = [
     },
 ];
 
-/// The link of a chapter's first example that a page of the site can show; none where no page takes everything that a
-/// command states.
-pub(crate) fn link(chapter: &Path, commands: &str) -> Option<String> {
+/// The link to the page that can show the first of these commands that a page takes whole; none where no page does. `up` is the way
+/// to the site.
+pub(crate) fn link(up: &str, commands: &str) -> Option<String> {
     let of_line = |line| LIVE.iter().find_map(|live| Some((live, live.query(line)?)));
     let lines = commands.lines();
     let (live, query) = lines
         .filter_map(of_line)
         .find(|(live, query)| live.takes(query))?;
-    let up = "../".repeat(chapter.components().count());
     let Live { page, words, .. } = live;
     Some(format!("[{words}]({up}{page}/?{query})"))
 }
@@ -129,7 +127,7 @@ mod tests {
 
     #[test]
     fn examples_lead_to_the_page_that_can_show_them() {
-        let of = |commands| link(Path::new("models/README.md"), commands);
+        let of = |commands| link("../../", commands);
         assert_eq!(
             of("$ azulejo relax --size 2 --method case-study --row \"B(1,3,1) <= 1\" --all\n"),
             Some("[Open this program in the Lab](../../lab/?size=2&kind=case-study&row=B%281,3,1%29+%3C=+1)".into())
