@@ -11,7 +11,6 @@ mod architecture;
 mod constrained;
 mod examples;
 mod instances;
-mod proofs;
 mod results;
 mod schema;
 mod words;

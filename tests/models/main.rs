@@ -1,5 +1,5 @@
 //! Models, and programs that share nothing with the library: `models/`, the formulations as they are written down, the solvers
-//! that read them, both checkers of certificates. The text that leads through `models/` promises nothing that its commands do
+//! that read them, both checkers of certificates, the proofs in Coq. The text that leads through `models/` promises nothing that its commands do
 //! not print.
 
 #[path = "../common/mod.rs"]
@@ -13,6 +13,7 @@ mod random_rows;
 mod run;
 
 mod certificates;
+mod coq;
 mod course;
 mod data;
 mod equations;
