@@ -58,6 +58,20 @@ fn the_pages_work_without_a_network_after_the_first_visit() {
 }
 
 #[test]
+fn the_book_leads_to_the_pages_that_show_its_examples() {
+    let Some(folder) = site() else {
+        return;
+    };
+    for (chapter, link) in [
+        ("docs/instances.html", "explore/?"),
+        ("docs/lecture/slides.html", "lab/?"),
+    ] {
+        let text = fs::read_to_string(folder.join("book").join(chapter)).expect("a chapter");
+        assert!(text.contains(link), "{chapter}");
+    }
+}
+
+#[test]
 fn a_page_of_the_book_is_kept_when_it_was_opened() {
     let Some((mut browser, folder)) = browser_and_site() else {
         return;

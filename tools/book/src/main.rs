@@ -1,8 +1,9 @@
 //! Binds the pages of `docs/` and the course as one book, a folder of plain files: `make book`.
 //!
-//! The first argument is the program of `tools/site`, which knows the pages of the site. The second is the folder of the site, in which the
-//! book becomes `book/`; the third is the folder for prepared pages. `docs/SUMMARY.md` is the table of contents. mdBook binds the book. The preparation of pages is in
-//! `page.rs`; `links.rs` follows every link of the bound book, and fails where a link leads nowhere.
+//! The first argument is the program of `tools/site`, which knows the pages of the site. The second is the folder of the
+//! site, in which the book becomes `book/`; the third is the folder for prepared pages. `docs/SUMMARY.md` is the table of
+//! contents. mdBook binds the book. The preparation of pages is in `page.rs`; `links.rs` follows every link of the bound
+//! book, and fails where a link leads nowhere.
 
 mod diagram;
 mod links;

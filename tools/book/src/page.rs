@@ -186,7 +186,7 @@ fn plainly(text: &str) -> String {
 
 /// The edits of code blocks: a diagram is drawn, and below each example whose wall the page Explore can open stands a
 /// link to it.
-fn blocks(chapter: &Path, text: &str) -> Result<Vec<Edit>> {
+fn blocks(chapter: &Path, text: &str, program: &SiteProgram) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     let mut block = None;
     let up = "../".repeat(chapter.components().count());

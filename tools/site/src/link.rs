@@ -32,8 +32,8 @@ const LIVE: [Live; 2] = [
     },
 ];
 
-/// The link to the page that can show the first of these commands that a page takes whole; none where no page does. `up` is the way
-/// to the site.
+/// The link to the page that can show the first of these commands that a page takes whole; none where no page does. `up`
+/// is the way to the site.
 pub(crate) fn link(up: &str, commands: &str) -> Option<String> {
     let of_line = |line| LIVE.iter().find_map(|live| Some((live, live.query(line)?)));
     let lines = commands.lines();
@@ -43,6 +43,13 @@ pub(crate) fn link(up: &str, commands: &str) -> Option<String> {
     let Live { page, words, .. } = live;
     Some(format!("[{words}]({up}{page}/?{query})"))
 }
+
+/// Marks of a page that finds something wrong with its query. A page has empty boxes for warnings, too.
+const COMPLAINTS: [&str; 3] = [
+    r#"class="faults""#,
+    r#"<p class="warning" role"#,
+    r#"<em class="warning""#,
+];
 
 impl Live {
     /// The query of a command: `size=3&fix=5@9` for `$ azulejo solve --size 3 --fix 5@9`.
@@ -95,7 +102,7 @@ impl Live {
         match ask(PAGES, &request) {
             Ok(
                 Response::Attempt(_, _, Answer::Page(text)) | Response::Answer(Answer::Page(text)),
-            ) => !text.contains(r#"class="faults""#) && !text.contains(r#"class="warning""#),
+            ) => !COMPLAINTS.iter().any(|it| text.contains(it)),
             _ => false,
         }
     }

@@ -1,8 +1,8 @@
 //! Writes the pages as a folder of plain files, and tells the book of the site: `make site`.
 //!
-//! `write PROGRAMS SITE` writes the folder of the site anew if any of its sources has changed; `PROGRAMS` is the folder of the bound
-//! programs. `navigation` prints the links from the book to the pages. `link UP` prints the link to the page that can show
-//! one of the commands on standard input, if there is one; `UP` is the way from a chapter to the site.
+//! `write PROGRAMS SITE` writes the folder of the site anew if any of its sources has changed; `PROGRAMS` is the folder
+//! of the bound programs. `navigation` prints the links from the book to the pages. `link UP` prints the link to the page
+//! that can show one of the commands on standard input, if there is one; `UP` is the way from a chapter to the site.
 
 mod link;
 
