@@ -14,10 +14,12 @@ mod ends;
 #[cfg(feature = "highs")]
 mod families;
 mod fields;
+mod frontier;
 mod hardness;
 #[cfg(feature = "highs")]
 mod large;
 mod near;
+mod order;
 mod passes;
 #[path = "../common/random_rows.rs"]
 mod random_rows;
