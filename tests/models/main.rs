@@ -1,6 +1,6 @@
 //! Models, and programs that share nothing with the library: `models/`, the formulations as they are written down, the solvers
-//! that read them, both checkers of certificates, the proofs in Coq. The text that leads through `models/` promises nothing that its commands do
-//! not print.
+//! that read them, both checkers of certificates, the proofs in Coq. The text that leads through `models/` promises nothing that
+//! its commands do not print.
 
 #[path = "../common/mod.rs"]
 mod common;
