@@ -8,6 +8,11 @@ use azulejo_benches::every_covering;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::time::Duration;
 
+fn problem(size: u64, sense: Sense) -> Problem {
+    let instance = Instance::builder(size, size, sense).build();
+    Problem::from(&instance.expect("valid"))
+}
+
 fn counting(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 5x5");
     group
@@ -15,25 +20,17 @@ fn counting(criterion: &mut Criterion) {
         .measurement_time(Duration::from_secs(5));
     for sense in [Sense::Maximize, Sense::Minimize] {
         let word = sense.word();
-        let text = format!(r#"{{"wall": {{"rows": 5, "columns": 5}}, "sense": "{word}"}}"#);
-        let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
+        let problem = problem(5, sense);
         let by = |counter: Counter| {
-            let counted = counter
-                .count(&problem, &Settings::default())
-                .expect("it fits");
-            let counted = counted.count.expect("nobody stops it");
+            let counted = counter.count(&problem, &Settings::default());
+            let counted = counted.expect("it fits").count.expect("nobody stops it");
             let (score, orders) = counted.optimum.expect("there are orders");
             (score, orders.to::<u64>())
         };
         for counter in [Counter::Dense, Counter::Frontier] {
-            assert_eq!(
-                Some(by(counter)),
-                every_covering(&problem),
-                "both count the same"
-            );
-            group.bench_function(format!("{counter} {word}"), |bench| {
-                bench.iter(|| by(counter))
-            });
+            assert_eq!(Some(by(counter)), every_covering(&problem), "{counter}");
+            let id = format!("{counter} {word}");
+            group.bench_function(id, |bench| bench.iter(|| by(counter)));
         }
         group.bench_function(format!("every covering {word}"), |bench| {
             bench.iter(|| every_covering(&problem));
@@ -47,9 +44,7 @@ fn expanding(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("expand a layer");
     group.sample_size(10);
     for (size, tiles) in [(5, 8), (6, 8)] {
-        let text =
-            format!(r#"{{"wall": {{"rows": {size}, "columns": {size}}}, "sense": "minimize"}}"#);
-        let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
+        let problem = problem(size, Sense::Minimize);
         let mut layers = layers(&problem, &Settings::default()).expect("it fits");
         for _ in 0..tiles {
             assert!(layers.advance().expect("it fits"));

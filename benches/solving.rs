@@ -9,7 +9,7 @@ use azulejo::dense;
 use azulejo::formulation::{CaseStudy, Formulation, OrderingFormulation};
 use azulejo::graph;
 use azulejo::heuristics::{HeuristicOptions, WarmStart};
-use azulejo::instance::{Instance, Sense};
+use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::solve::{Method, Settings};
 use azulejo::wall::{Bonus, Cell, Covering, Scorer, Wall};
@@ -17,14 +17,19 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
 
-fn instance(size: usize, sense: Sense) -> Instance {
-    let sense = sense.word();
-    let text = format!(r#"{{"wall": {{"rows": {size}, "columns": {size}}}, "sense": "{sense}"}}"#);
-    Instance::from_json(&text).expect("valid")
+/// The end bonus of the game.
+const GAME: Bonus = Bonus {
+    row: 2,
+    column: 7,
+    colour: 10,
+};
+
+fn built(builder: Builder) -> Problem {
+    Problem::from(&builder.build().expect("valid"))
 }
 
-fn problem(size: usize, sense: Sense) -> Problem {
-    Problem::from(&instance(size, sense))
+fn problem(size: u64, sense: Sense) -> Problem {
+    built(Instance::builder(size, size, sense))
 }
 
 /// Benchmarks the score of a tile and a covering.
@@ -49,60 +54,29 @@ fn building(criterion: &mut Criterion) {
     });
     for size in [3, 5, 10] {
         let problem = problem(size, Sense::Minimize);
-        criterion.bench_with_input(
-            BenchmarkId::new("build ordering", size),
-            &problem,
-            |bench, problem| {
-                bench.iter(|| {
-                    OrderingFormulation::new(problem)
-                        .expect("small")
-                        .program()
-                        .rows()
-                        .len()
-                });
-            },
-        );
+        let build = || OrderingFormulation::new(&problem).expect("small");
+        criterion.bench_function(&format!("build ordering/{size}"), |bench| {
+            bench.iter(|| build().program().rows().len());
+        });
     }
     let three = problem(3, Sense::Maximize);
+    let build = || CaseStudy::new(&three).expect("small");
     criterion.bench_function("build case-study/3", |bench| {
-        bench.iter(|| {
-            CaseStudy::new(&three)
-                .expect("small")
-                .program()
-                .rows()
-                .len()
-        });
+        bench.iter(|| build().program().rows().len());
     });
+    let (options, control) = (HeuristicOptions::default(), Control::default());
     let five = problem(5, Sense::Minimize);
     criterion.bench_function("beam search/5", |bench| {
         bench.iter(|| {
-            let start = WarmStart::new(
-                &five,
-                None,
-                HeuristicOptions::default(),
-                &Control::default(),
-            );
-            start
-                .and_then(|start| start.solution)
-                .map(|best| best.score)
+            let start = WarmStart::new(&five, None, options, &control);
+            Some(start?.solution?.score)
         });
     });
-    let game = Bonus {
-        row: 2,
-        column: 7,
-        colour: 10,
-    };
     let begun = Instance::builder(6, 6, Sense::Maximize);
-    let begun = begun.initial([5, 8, 9, 17, 25, 32]).turns(12).bonus(game);
-    let begun = Problem::from(&begun.build().expect("valid"));
-    let control = Control::default();
-    let start = WarmStart::new(&begun, None, HeuristicOptions::default(), &control).expect("small");
+    let begun = built(begun.initial([5, 8, 9, 17, 25, 32]).turns(12).bonus(GAME));
+    let start = WarmStart::new(&begun, None, options, &control).expect("small");
     criterion.bench_function("ends/6, begun", |bench| {
-        bench.iter(|| {
-            start
-                .clone()
-                .look_at_ends(&begun, HeuristicOptions::default(), &control)
-        });
+        bench.iter(|| start.clone().look_at_ends(&begun, options, &control));
     });
 }
 
@@ -114,57 +88,30 @@ fn solving(criterion: &mut Criterion) {
         .measurement_time(Duration::from_secs(10));
     for (size, sense) in [(3, Sense::Maximize), (4, Sense::Minimize)] {
         let problem = problem(size, sense);
-        group.bench_function(
-            BenchmarkId::new(format!("graph {}", sense.word()), size),
-            |bench| {
-                bench.iter(|| {
-                    graph::solve(&problem, &Control::default())
-                        .expect("it fits")
-                        .verdict
-                        .score()
-                });
-            },
-        );
+        let run = || graph::solve(&problem, &Control::default()).expect("it fits");
+        let id = BenchmarkId::new(format!("graph {}", sense.word()), size);
+        group.bench_function(id, |bench| bench.iter(|| run().verdict.score()));
     }
-    for (name, rest) in [
-        ("max", r#""sense": "maximize""#),
-        (
-            "half",
-            r#""sense": "maximize", "turns": 12, "bonus": {"row": 2, "column": 7, "colour": 10}"#,
-        ),
-        (
-            "rounds",
-            r#""sense": "minimize", "constraints": [{"type": "rounds"}]"#,
-        ),
+    let five = |sense| Instance::builder(5, 5, sense);
+    for (name, builder) in [
+        ("max", five(Sense::Maximize)),
+        ("half", five(Sense::Maximize).turns(12).bonus(GAME)),
+        ("rounds", five(Sense::Minimize).rounds()),
     ] {
-        let text = format!(r#"{{"wall": {{"rows": 5, "columns": 5}}, {rest}}}"#);
-        let problem = Problem::from(&Instance::from_json(&text).expect("valid"));
-        group.bench_function(BenchmarkId::new("dense/5", name), |bench| {
-            bench.iter(|| {
-                dense::solve(&problem, None, &Control::default())
-                    .expect("it fits")
-                    .verdict
-                    .score()
-            });
-        });
+        let problem = built(builder);
+        let run = || dense::solve(&problem, None, &Control::default()).expect("it fits");
+        let id = BenchmarkId::new("dense/5", name);
+        group.bench_function(id, |bench| bench.iter(|| run().verdict.score()));
     }
     for (size, sense) in [
         (3, Sense::Maximize),
         (5, Sense::Maximize),
         (5, Sense::Minimize),
     ] {
-        let problem = problem(size, sense);
-        group.bench_function(
-            BenchmarkId::new(format!("ordering {}", sense.word()), size),
-            |bench| {
-                let run = || {
-                    Method::Ordering
-                        .run(&problem, &Settings::default())
-                        .expect("it fits")
-                };
-                bench.iter(|| run().verdict.score());
-            },
-        );
+        let (problem, settings) = (problem(size, sense), Settings::default());
+        let run = || Method::Ordering.run(&problem, &settings).expect("it fits");
+        let id = BenchmarkId::new(format!("ordering {}", sense.word()), size);
+        group.bench_function(id, |bench| bench.iter(|| run().verdict.score()));
     }
     group.finish();
 }

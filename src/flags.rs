@@ -1,11 +1,12 @@
 //! The words in which a person states an instance in flags, or in the address of a page: sizes, cells, constraints.
 
 use crate::instance::{
-    BonusSetSpec, CellSpec, ConstraintSpec, FactorSpec, Form, Kind, Sense, Value,
+    BonusSetSpec, CellSpec, Constraint, ConstraintSpec, FactorSpec, Flag, Form, Instance, Kind,
+    Sense, Value,
 };
-use crate::instance::{Constraint, Flag, Instance};
 use crate::wall::{Bonus, Cell, Colours};
 use itertools::Itertools;
+use std::fmt::{self, Display};
 use std::str::FromStr;
 
 /// `5` or `4x5`, also as people write it on paper: `4 x 5`, `4*5`, `4,5`.
@@ -53,8 +54,8 @@ impl FromStr for CellArg {
     }
 }
 
-impl std::fmt::Display for CellArg {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for CellArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             CellSpec::Number(number) => write!(f, "{number}"),
             CellSpec::At(row, column) => write!(f, "{row},{column}"),
@@ -166,20 +167,21 @@ impl FromStr for BonusSetArg {
     }
 }
 
-impl std::fmt::Display for BonusSetArg {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let BonusSetSpec { cells, points } = &self.0;
-        let cells = cells.iter().copied().map(CellArg);
-        write!(f, "{}@{points}", cells.format(" "))
+impl Display for BonusSetArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", spaced(&self.0.cells), self.0.points)
     }
 }
 
-impl std::fmt::Display for FactorArg {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let FactorSpec { cells, factor } = &self.0;
-        let cells = cells.iter().copied().map(CellArg);
-        write!(f, "{}@{factor}", cells.format(" "))
+impl Display for FactorArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", spaced(&self.0.cells), self.0.factor)
     }
+}
+
+/// Cells with spaces between them.
+fn spaced(cells: &[CellSpec]) -> String {
+    cells.iter().copied().map(CellArg).join(" ")
 }
 
 /// The separators of the fields of a flag's value: `@` for `CELL@TURN`.
@@ -222,7 +224,7 @@ pub(crate) fn value(constraint: &ConstraintSpec, value: &'static str) -> String 
     let values = constraint.values().iter().map(|value| match value {
         Value::Cell(cell) => CellArg(*cell).to_string(),
         Value::Turn(turn) => turn.to_string(),
-        Value::Cells(cells) => cells.iter().copied().map(CellArg).join(" "),
+        Value::Cells(cells) => spaced(cells),
         Value::Row(row) => row.split_whitespace().join(" "),
     });
     let separators = separators(value).map(String::from);
@@ -279,11 +281,10 @@ pub(crate) fn flags(instance: &Instance) -> Vec<(&'static str, String)> {
     };
     let size = format!("{}x{}", wall.rows(), wall.columns());
     let mut flags = vec![("size", size), ("sense", sense.into())];
-    if !instance.initial().is_empty() {
-        flags.push(("initial", instance.initial().iter().join(" ")));
-    }
-    if !instance.holes().is_empty() {
-        flags.push(("holes", instance.holes().iter().join(" ")));
+    for (flag, cells) in [("initial", instance.initial()), ("holes", instance.holes())] {
+        if !cells.is_empty() {
+            flags.push((flag, cells.iter().join(" ")));
+        }
     }
     if instance.horizon() < instance.empty_len() {
         flags.push(("turns", instance.horizon().to_string()));

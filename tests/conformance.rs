@@ -2,9 +2,9 @@
 
 mod common;
 
-use crate::common::{brute_force, instances, parse};
+use crate::common::{brute_force, instance, instances, plain, stated};
 use azulejo::graph::StateGraph;
-use azulejo::instance::Instance;
+use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{MilpOptions, Solver};
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
@@ -39,16 +39,11 @@ fn must_prove(method: Method, settings: &Settings, instance: &Instance) -> bool 
     if has_bonus && problem.free_len() > 16 && !["dense", "auto"].contains(&method.name()) {
         return false;
     }
-    let most = proves_up_to(method).min(proves_with(settings));
-    problem.free_len() <= most
-}
-
-/// The most empty cells at which a solver must prove its answer in a test.
-fn proves_with(settings: &Settings) -> usize {
-    match settings.milp.solver {
+    let by_solver = match settings.milp.solver {
         Solver::Microlp => 6,
         _ => usize::MAX,
-    }
+    };
+    problem.free_len() <= proves_up_to(method).min(by_solver)
 }
 
 /// Whether the solver of a method, if it needs one, is built in.
@@ -65,34 +60,20 @@ fn answer(method: Method, settings: &Settings, instance: &Instance) -> Option<An
     }
 }
 
-fn assert_proven(method: Method, settings: &Settings, json: &str, score: Option<u32>) {
-    let instance = parse(json);
-    let Some(answer) = answer(method, settings, &instance) else {
-        let fits = method != Method::Backward || Problem::from(&instance).fills_the_wall();
-        assert!(
-            !fits || !is_built_in(method, settings),
-            "{method} refuses {json}"
-        );
+/// A method proves the best score, or that there is no order, as the brute force does.
+fn assert_proven(method: Method, settings: &Settings, instance: &Instance, score: Option<u32>) {
+    let Some(answer) = answer(method, settings, instance) else {
+        let fits = method != Method::Backward || Problem::from(instance).fills_the_wall();
+        let refuses = fits && is_built_in(method, settings);
+        assert!(!refuses, "{method} refuses {instance:?}");
         return;
     };
     let verdict = answer.outcome.verdict;
-    assert_eq!(verdict.score(), score, "{method} on {json}");
-    let expected = if score.is_some() {
-        "optimal"
-    } else {
-        "infeasible"
-    };
-    assert_eq!(verdict.status(), expected, "{method} on {json}");
-    assert_eq!(
-        brute_force(&instance).map(|(score, _)| score),
-        score,
-        "brute force on {json}"
-    );
-}
-
-#[cfg(feature = "microlp")]
-fn with_microlp() -> Settings {
-    with_solver(Solver::Microlp)
+    let decided = verdict.is_decided();
+    assert!(decided, "{method}: {verdict:?} on {instance:?}");
+    assert_eq!(verdict.score(), score, "{method} on {instance:?}");
+    let truth = brute_force(instance).map(|(score, _)| score);
+    assert_eq!(truth, score, "brute force on {instance:?}");
 }
 
 fn with_solver(solver: Solver) -> Settings {
@@ -109,16 +90,13 @@ fn with_solver(solver: Solver) -> Settings {
 #[test]
 fn microlp_is_called_by_its_name() {
     use azulejo::render::{explain, plot, proof};
-    let instance = parse(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#);
-    let answer = solve(&instance, Method::Ordering, &with_microlp()).expect("small");
+    let instance = plain(2, 2, Sense::Minimize);
+    let settings = with_solver(Solver::Microlp);
+    let answer = solve(&instance, Method::Ordering, &settings).expect("small");
     let plot = plot::svg(&instance, &answer).expect("it can be drawn");
-    let texts = [
-        explain::text(&instance, &answer),
-        proof::line(&answer),
-        plot,
-    ];
-    assert!(texts.concat().contains("microlp"), "{texts:?}");
-    assert!(!texts.concat().contains("HiGHS"), "{texts:?}");
+    let text = explain::text(&instance, &answer) + &proof::line(&answer) + &plot;
+    let named = text.contains("microlp") && !text.contains("HiGHS");
+    assert!(named, "{text}");
 }
 
 /// Rows that are equations, and columns that are numbers beside those that are 0 or 1.
@@ -128,17 +106,14 @@ fn the_dual_solution_of_microlp_adds_up_to_the_bound() {
     use azulejo::control::Control;
     use azulejo::formulation::{Families, Kind};
     use azulejo::milp::{Relaxation, relax};
-    use azulejo::problem::Problem;
     use azulejo::solve::Duals;
-    for (sides, sense, row, price) in [
-        (3, "maximize", "points(5) >= 6", 2.0), // docs/instances.md
-        (3, "minimize", "count(row 3, 6) >= 2", 0.0),
+    for (sense, row, price) in [
+        (Sense::Maximize, "points(5) >= 6", 2.0), // docs/instances.md
+        (Sense::Minimize, "count(row 3, 6) >= 2", 0.0),
     ] {
-        let instance = parse(&format!(
-            r#"{{"wall": {{"rows": {sides}, "columns": {sides}}}, "sense": "{sense}",
-                "constraints": [{{"type": "subject-to", "row": "{row}"}}]}}"#
-        ));
-        let (problem, control) = (Problem::from(&instance), Control::default());
+        let instance = Instance::builder(3, 3, sense).subject_to(row).build();
+        let problem = Problem::from(&instance.expect("valid"));
+        let control = Control::default();
         for kind in Kind::ALL {
             let written = kind.formulate(&problem, &Families::new()).expect("small");
             let program = written.program();
@@ -157,90 +132,101 @@ fn the_dual_solution_of_microlp_adds_up_to_the_bound() {
     }
 }
 
-macro_rules! solver_suite {
-    ($name:ident, $method:expr) => {
-        solver_suite!($name, $method, Settings::default());
+fn gives_what_was_published_and_contradicts_no_other_method(method: Method, settings: &Settings) {
+    // The longest of them would else keep one core busy alone.
+    instances().into_par_iter().for_each(|(path, instance)| {
+        let path = path.display();
+        let Some(answer) = answer(method, settings, &instance) else {
+            return;
+        };
+        let verdict = &answer.outcome.verdict;
+        let proven = verdict.is_decided() || !must_prove(method, settings, &instance);
+        assert!(proven, "{path}: {}", verdict.status());
+        let published = instance.published().score;
+        if let (Verdict::Optimal { solution, .. }, Some(published)) = (verdict, published) {
+            assert_eq!(solution.score, published, "{path}");
+        }
+        if let Ok(states) = solve(&instance, Method::Graph, &Settings::default()) {
+            let other = &states.outcome.verdict;
+            let agree = verdict.agrees_with(other, instance.sense());
+            assert!(agree, "{path}: {verdict:?}, {other:?}");
+        }
+    });
+}
+
+fn solves_the_smallest_walls(method: Method, settings: &Settings) {
+    for (rows, columns, sense, score) in [
+        (1, 1, Sense::Maximize, 1),
+        (1, 2, Sense::Minimize, 3),
+        (1, 6, Sense::Minimize, 14),
+        (6, 1, Sense::Maximize, 21),
+        (2, 2, Sense::Maximize, 10),
+        (2, 2, Sense::Minimize, 9),
+    ] {
+        let instance = plain(rows, columns, sense);
+        assert_proven(method, settings, &instance, Some(score));
+    }
+}
+
+fn solves_problems_without_a_turn(method: Method, settings: &Settings) {
+    let full = r#""initial": [1, 2], "bonus": {"column": 7}"#;
+    let full = stated(2, 1, Sense::Maximize, full);
+    assert_proven(method, settings, &full, Some(7));
+    let empty = stated(2, 2, Sense::Minimize, r#""turns": 0"#);
+    assert_proven(method, settings, &empty, Some(0));
+}
+
+fn proves_that_constraints_cannot_hold(method: Method, settings: &Settings) {
+    let builder = || Instance::builder(2, 2, Sense::Maximize);
+    let waiting = || builder().before(1, 2).before(2, 1);
+    let windows = builder().window(1, 1..=2).window(2, 1..=2).first([3]);
+    for (builder, score) in [
+        (waiting(), None),
+        // Two cells that wait for each other stay empty where the horizon lets them.
+        (waiting().turns(2), Some(3)),
+        (windows, None),
+    ] {
+        let instance = builder.build().expect("well-formed");
+        assert_proven(method, settings, &instance, score);
+    }
+}
+
+fn stops_when_told_and_claims_nothing_false(method: Method, settings: &Settings) {
+    settings.control.stop.store(true, Ordering::Relaxed);
+    let instance = instance("plain/4x4-min.json");
+    let Some(stopped) = answer(method, settings, &instance) else {
+        assert!(!is_built_in(method, settings), "stopping is no error");
+        return;
     };
+    let truth = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
+    let (stopped, truth) = (stopped.outcome.verdict, truth.outcome.verdict);
+    let agree = stopped.agrees_with(&truth, instance.sense());
+    assert!(agree, "{stopped:?} against {truth:?}");
+    assert_ne!(stopped.status(), "infeasible");
+}
+
+/// A module of a method with its settings, and a test for each of these functions.
+macro_rules! solver_suite {
     ($name:ident, $method:expr, $settings:expr) => {
+        solver_suite! {
+            $name, $method, $settings;
+            gives_what_was_published_and_contradicts_no_other_method
+            solves_the_smallest_walls
+            solves_problems_without_a_turn
+            proves_that_constraints_cannot_hold
+            stops_when_told_and_claims_nothing_false
+        }
+    };
+    ($name:ident, $method:expr, $settings:expr; $($test:ident)+) => {
         mod $name {
             use super::*;
 
-            #[test]
-            fn gives_what_was_published_and_contradicts_no_other_method() {
-                // The longest of them would else keep one core busy alone.
-                instances().into_par_iter().for_each(|(path, instance)| {
-                    let path = path.display();
-                    let Some(answer) = answer($method, &$settings, &instance) else { return };
-                    let verdict = &answer.outcome.verdict;
-                    if must_prove($method, &$settings, &instance) {
-                        let proven = verdict.is_decided();
-                        assert!(proven, "{path}: {}", verdict.status());
-                    }
-                    if let (Verdict::Optimal { solution, .. }, Some(published)) =
-                        (verdict, instance.published().score)
-                    {
-                        assert_eq!(solution.score, published, "{path}");
-                    }
-                    if let Ok(states) = solve(&instance, Method::Graph, &Settings::default()) {
-                        let other = &states.outcome.verdict;
-                        assert!(verdict.agrees_with(other, instance.sense()), "{path}: {verdict:?}, {other:?}");
-                    }
-                });
-            }
-
-            #[test]
-            fn solves_the_smallest_walls() {
-                assert_proven($method, &$settings, r#"{"wall": {"rows": 1, "columns": 1}, "sense": "maximize"}"#, Some(1));
-                assert_proven($method, &$settings, r#"{"wall": {"rows": 1, "columns": 2}, "sense": "minimize"}"#, Some(3));
-                assert_proven($method, &$settings, r#"{"wall": {"rows": 1, "columns": 6}, "sense": "minimize"}"#, Some(14));
-                assert_proven($method, &$settings, r#"{"wall": {"rows": 6, "columns": 1}, "sense": "maximize"}"#, Some(21));
-                assert_proven($method, &$settings, r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#, Some(10));
-                assert_proven($method, &$settings, r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#, Some(9));
-            }
-
-            #[test]
-            fn solves_problems_without_a_turn() {
-                assert_proven(
-                    $method,
-                    &$settings,
-                    r#"{"wall": {"rows": 2, "columns": 1}, "sense": "maximize", "initial": [1, 2], "bonus": {"column": 7}}"#,
-                    Some(7),
-                );
-                assert_proven(
-                    $method,
-                    &$settings,
-                    r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize", "turns": 0}"#,
-                    Some(0),
-                );
-            }
-
-            #[test]
-            fn proves_that_constraints_cannot_hold() {
-                let waiting = r#"{"type": "before", "first": 1, "then": 2}, {"type": "before", "first": 2, "then": 1}"#;
-                let instance = |constraints: &str, turns: &str| {
-                    format!(r#"{{"wall": {{"rows": 2, "columns": 2}}, "sense": "maximize", "constraints": [{constraints}]{turns}}}"#)
-                };
-                assert_proven($method, &$settings, &instance(waiting, ""), None);
-                // Two cells that wait for each other stay empty where the horizon lets them.
-                assert_proven($method, &$settings, &instance(waiting, r#", "turns": 2"#), Some(3));
-                let windows = r#"{"type": "window", "cell": 1, "from": 1, "to": 2}, {"type": "window", "cell": 2, "from": 1, "to": 2}, {"type": "first", "cells": [3]}"#;
-                assert_proven($method, &$settings, &instance(windows, ""), None);
-            }
-
-            #[test]
-            fn stops_when_told_and_claims_nothing_false() {
-                let settings = $settings;
-                settings.control.stop.store(true, Ordering::Relaxed);
-                let instance = crate::common::instance("plain/4x4-min.json");
-                let Some(stopped) = answer($method, &settings, &instance) else {
-                    assert!(!is_built_in($method, &settings), "stopping is no error");
-                    return;
-                };
-                let truth = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
-                let (stopped, truth) = (stopped.outcome.verdict, truth.outcome.verdict);
-                assert!(stopped.agrees_with(&truth, instance.sense()), "{stopped:?} against {truth:?}");
-                assert_ne!(stopped.status(), "infeasible");
-            }
+            $(
+                #[test]
+                fn $test() {
+                    super::$test($method, &$settings);
+                }
+            )+
         }
     };
 }
@@ -248,7 +234,7 @@ macro_rules! solver_suite {
 /// A suite for each method, under its name, and the list of them.
 macro_rules! suites {
     ($($name:ident: $method:expr),+ $(,)?) => {
-        $(solver_suite!($name, $method);)+
+        $(solver_suite!($name, $method, Settings::default());)+
         const SUITES: &[Method] = &[$($method),+];
     };
 }
@@ -264,7 +250,7 @@ suites! {
     case_study: Method::CaseStudy,
 }
 #[cfg(feature = "microlp")]
-solver_suite!(microlp, Method::Ordering, with_microlp());
+solver_suite!(microlp, Method::Ordering, with_solver(Solver::Microlp));
 
 #[test]
 fn every_method_has_a_suite() {
@@ -274,23 +260,18 @@ fn every_method_has_a_suite() {
 /// A method answers without its solver, too: that it is not built in, and how to build it in.
 #[test]
 fn a_solver_that_is_not_built_in_says_so() {
-    let instance = parse(r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize"}"#);
+    let instance = plain(2, 2, Sense::Minimize);
     for &solver in Solver::ALL.iter().filter(|solver| !solver.is_built_in()) {
-        let programs = Method::ALL
-            .iter()
-            .filter(|method| method.formulation().is_some());
-        for &method in programs {
-            let settings = with_solver(solver);
+        let settings = with_solver(solver);
+        let methods = Method::ALL.iter();
+        for &method in methods.filter(|method| method.formulation().is_some()) {
             let error = solve(&instance, method, &settings).expect_err("it is not built in");
             assert!(error.is_unfit());
             assert_eq!(error.in_short(), "not built in");
-            let message = error.to_string();
-            assert!(
-                message.contains(&format!("--features {solver}")),
-                "{message}"
-            );
+            let (said, flag) = (error.to_string(), format!("--features {solver}"));
+            assert!(said.contains(&flag), "{said}");
         }
-        let auto = solve(&instance, Method::Auto, &with_solver(solver)).expect("others do");
+        let auto = solve(&instance, Method::Auto, &settings).expect("others do");
         assert_eq!(auto.outcome.verdict.score(), Some(9));
     }
 }

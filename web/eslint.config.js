@@ -1,6 +1,6 @@
 // The rules for scripts that no type can state. Names and types are for tsc.
 
-// `src/pages/assets.rs` takes the spaces around these operators away, wherever they stand.
+// `src/pages/assets/lean.rs` takes the spaces around these operators away, wherever they stand.
 const operators = "/ (=|=>|===|!==|&&|\\|\\||\\?\\?) /";
 const texts = [`Literal[raw=${operators}]`, `TemplateElement[value.raw=${operators}]`];
 

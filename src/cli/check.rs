@@ -1,16 +1,14 @@
 use super::exit::Exit;
 use super::flags::{Format, InstanceArgs, OrderArgs};
-use super::title::title;
 use super::{input, output};
 use crate::instance::Instance;
-use crate::order::Breakdown;
-use crate::order::{Order, Report, row_values, verify};
+use crate::order::{Breakdown, Order, Report, row_values, verify};
+use crate::render::caption::title;
 use crate::render::{tables, walls};
 use crate::schema;
 use anyhow::anyhow;
 use clap::Args;
 use itertools::Itertools;
-use std::fmt::Write;
 
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("given").required(true))]
@@ -43,23 +41,14 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
             breakdown.as_ref(),
         )),
         Format::Text => {
-            let violations = violations(&args.instance, &report);
+            // Each with the flag of the broken constraint or its place in the file.
+            let place = |index| input::place(&args.instance, index);
+            let violations = report.violations.iter().map(|one| one.with_place(place));
+            let violations = violations.collect_vec();
             describe(&instance, &order, &report, &violations, breakdown.as_ref())
         }
     })?;
-    Ok(if report.violations.is_empty() {
-        Exit::Done
-    } else {
-        Exit::Infeasible
-    })
-}
-
-/// The violations, each with the flag of the broken constraint or its place in the file.
-fn violations(args: &InstanceArgs, report: &Report) -> Vec<String> {
-    let violations = report.violations.iter();
-    violations
-        .map(|one| one.with_place(|index| input::place(args, index)))
-        .collect()
+    Ok(Exit::valid(report.violations.is_empty()))
 }
 
 fn describe(
@@ -69,32 +58,27 @@ fn describe(
     violations: &[String],
     breakdown: Option<&Breakdown>,
 ) -> String {
-    let mut text = title(instance);
-    text += "\n\n";
-    text += &walls::turns_and_points(instance, order, &report.points);
     let points = report.points.iter().join(" ");
-    let _ = write!(text, "\n\norder   {order}\npoints  {points}");
-    if report.bonus > 0 {
-        let _ = write!(text, "\nbonus   {}", report.bonus);
-    }
-    let _ = write!(text, "\nscore   {}\n\n", report.score);
-    if let Some(breakdown) = breakdown {
-        let _ = write!(text, "{}\n\n", tables::breakdown(breakdown));
-    }
+    let bonus = match report.bonus {
+        0 => String::new(),
+        bonus => format!("\nbonus   {bonus}"),
+    };
+    let score = report.score;
+    let mut parts = vec![
+        title(instance),
+        walls::turns_and_points(instance, order, &report.points),
+        format!("order   {order}\npoints  {points}{bonus}\nscore   {score}"),
+    ];
+    parts.extend(breakdown.map(tables::breakdown));
     let rows = row_values(instance, order);
-    for (row, value) in &rows {
-        let _ = writeln!(text, "{row} ({}): {value}", row.class());
-    }
     if !rows.is_empty() {
-        text += "\n";
+        let rows = rows.iter();
+        let mut rows = rows.map(|(row, value)| format!("{row} ({}): {value}", row.class()));
+        parts.push(rows.join("\n"));
     }
-    if violations.is_empty() {
-        text += "The order is valid.";
-    } else {
-        text += "The order is not valid:";
-        for violation in violations {
-            let _ = write!(text, "\n  {violation}");
-        }
-    }
-    text
+    parts.push(match violations.is_empty() {
+        true => "The order is valid.".to_owned(),
+        false => format!("The order is not valid:\n  {}", violations.join("\n  ")),
+    });
+    parts.join("\n\n")
 }

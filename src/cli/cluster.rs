@@ -8,8 +8,7 @@ use crate::harmless::harmless_path;
 use anyhow::anyhow;
 use clap::Args;
 use std::fs::File;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Several processes that count together.
@@ -35,14 +34,13 @@ const LIMIT: u64 = 1 << 20;
 
 impl ClusterArgs {
     /// Refuses a method that several processes have not.
-    pub(super) fn suits(&self, method: Counter) -> anyhow::Result<()> {
+    pub(super) fn suits(&self, method: Counter) -> Result<(), Usage> {
         match method {
             Counter::Dense | Counter::Backward | Counter::LastMerge if self.hosts.is_some() => {
                 let method = method.name();
                 Err(Usage(format!(
                     "--hosts: several processes count with the method frontier, not with {method}"
-                ))
-                .into())
+                )))
             }
             _ => Ok(()),
         }

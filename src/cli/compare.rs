@@ -1,10 +1,10 @@
 use super::exit::Exit;
 use super::flags::{Format, InstanceArgs, RunArgs, named};
-use super::title::title;
 use super::{input, output, progress};
+use crate::render::caption::title;
 use crate::render::{proof, tables};
 use crate::schema;
-use crate::solve::{Answer, Method, SolveError, agree, solve};
+use crate::solve::{Method, agree, solve};
 use anyhow::bail;
 use clap::Args;
 use itertools::Itertools;
@@ -23,25 +23,22 @@ pub(super) struct CompareArgs {
 
 pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.run.limits.quiet);
+    let line = progress::Line::new(&args.run.limits)?;
     let mut rows = Vec::new();
     for method in &args.methods {
         line.stage(method.name());
         // Each method has the whole time limit, so that none is measured against another's rest.
-        let settings = line
-            .settings(&args.run, &stop)
-            .within(args.run.limits.time_limit);
+        let settings = line.settings(&args.run).within(args.run.limits.time_limit);
         rows.push((method.name(), solve(&instance, *method, &settings)));
     }
     drop(line);
 
-    let answers: Vec<&Answer> = rows
-        .iter()
-        .filter_map(|(_, result)| result.as_ref().ok())
-        .collect();
-    let Some(best) = answers.first() else {
-        bail!("no method takes this instance: {}", refusals(&rows));
+    let answers = rows.iter();
+    let answers = answers.filter_map(|(name, result)| Some((*name, result.as_ref().ok()?)));
+    let answers = answers.collect_vec();
+    let errors = || rows.iter().filter_map(|(_, result)| result.as_ref().err());
+    let Some(first) = answers.first() else {
+        bail!("no method takes this instance: {}", errors().join("; "));
     };
     let agree = agree(&instance, &rows);
     match args.run.format {
@@ -52,12 +49,9 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
             output::result(&schema::pretty(&compared))?;
         }
         Format::Text => {
-            let answers = rows
-                .iter()
-                .filter_map(|(name, result)| Some((*name, result.as_ref().ok()?)));
-            let sentences = [tables::agreement(&rows, agree).to_owned()]
-                .into_iter()
-                .chain(proof::witnesses(answers));
+            let agreement = tables::agreement(&rows, agree).to_owned();
+            let witnesses = proof::witnesses(answers.iter().copied());
+            let sentences = [agreement].into_iter().chain(witnesses);
             output::result(&format!(
                 "{}\n\n{}\n\n{}",
                 title(&instance),
@@ -66,24 +60,15 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Exit> {
             ))?;
         }
     }
-    let proven = answers.iter().find(|answer| is_proven(answer));
-    let failure = rows.iter().filter_map(|(_, result)| result.as_ref().err());
-    if let Some(failure) = failure.into_iter().find(|error| !error.is_unfit()) {
+    if let Some(failure) = errors().find(|error| !error.is_unfit()) {
         bail!("{failure}");
     }
-    Ok(if agree {
-        Exit::from(&proven.unwrap_or(best).outcome.verdict)
-    } else {
-        Exit::Disagree
+    let proven = answers
+        .iter()
+        .find(|(_, answer)| answer.outcome.verdict.is_decided());
+    let (_, answer) = proven.unwrap_or(first);
+    Ok(match agree {
+        true => Exit::from(&answer.outcome.verdict),
+        false => Exit::Disagree,
     })
-}
-
-fn is_proven(answer: &&Answer) -> bool {
-    answer.outcome.verdict.is_decided()
-}
-
-fn refusals(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
-    rows.iter()
-        .filter_map(|(_, result)| result.as_ref().err())
-        .join("; ")
 }

@@ -3,7 +3,6 @@ use super::cluster::ClusterArgs;
 use super::exit::Exit;
 use super::flags::{Format, InstanceArgs, SearchArgs, named, no_checkpoint};
 use super::target::plot_file;
-use super::title::title;
 use super::{conflict, input, output, progress};
 use crate::count::{CountAnswer, CountQuestion, Counter, Counts, OptimalCount};
 #[cfg(feature = "cluster")]
@@ -13,6 +12,7 @@ use crate::instance::Instance;
 use crate::outcome::{Count, Distribution};
 #[cfg(feature = "cluster")]
 use crate::problem::Problem;
+use crate::render::caption::title;
 use crate::render::plot;
 use crate::render::proof::INFEASIBLE;
 use crate::schema;
@@ -60,9 +60,8 @@ pub(super) fn run(args: &CountArgs) -> anyhow::Result<Exit> {
     args.cluster.suits(args.method)?;
     let picture = plot_file(args.plot.as_deref())?;
     let instance = input::instance(&args.instance)?;
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.search.limits.quiet);
-    let settings = line.search_settings(&args.search, &stop);
+    let line = progress::Line::new(&args.search.limits)?;
+    let settings = line.search_settings(&args.search);
     let answer = answer(args, &instance, &settings, &line)?;
     drop(line);
     let counts = &answer.counts;

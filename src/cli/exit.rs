@@ -1,4 +1,5 @@
 use crate::outcome::Verdict;
+use crate::solve::CrossCheck;
 
 /// How the process ends; `docs/guide.md` has the table of exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,12 +26,28 @@ pub(super) enum Exit {
 #[error("{0}")]
 pub(super) struct Usage(pub(super) String);
 
-impl From<&anyhow::Error> for Exit {
-    fn from(error: &anyhow::Error) -> Self {
-        if error.is::<Usage>() {
-            Self::Usage
-        } else {
-            Self::Error
+impl Exit {
+    /// The end of a check.
+    pub(super) fn valid(is_valid: bool) -> Self {
+        match is_valid {
+            true => Self::Done,
+            false => Self::Infeasible,
+        }
+    }
+
+    /// The end of a run that found something.
+    pub(super) fn whole(is_whole: bool) -> Self {
+        match is_whole {
+            true => Self::Done,
+            false => Self::Stopped,
+        }
+    }
+
+    /// The end with a verdict, and with what the state graph says of it.
+    pub(super) fn checked(verdict: &Verdict, check: Option<&CrossCheck>) -> Self {
+        match check {
+            Some(check) if !check.agrees => Self::Disagree,
+            _ => Self::from(verdict),
         }
     }
 }

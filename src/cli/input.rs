@@ -18,6 +18,11 @@ use std::path::Path;
 
 /// Reads or makes the instance.
 pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
+    instance_on(args, args.flags.size)
+}
+
+/// Reads the instance, or makes it on a wall of this size.
+pub(super) fn instance_on(args: &InstanceArgs, size: Option<SizeArg>) -> anyhow::Result<Instance> {
     if let Some(meant) = args.file.as_deref().and_then(mistakes::no_such_file) {
         return Err(Usage(meant).into());
     }
@@ -31,7 +36,7 @@ pub(super) fn instance(args: &InstanceArgs) -> anyhow::Result<Instance> {
             let mend = format!("{path} holds a whole instance: leave out {flags}, or the file");
             return Err(Usage(mend).into());
         }
-        (None, _) => Instance::try_from(spec(&args.flags)?)?,
+        (None, _) => Instance::try_from(on_wall(&args.flags, size)?)?,
     };
     warn(&instance);
     Ok(instance)
@@ -51,18 +56,6 @@ fn warn(instance: &Instance) {
         let more = warnings.len() - WARNINGS;
         output::note(&format!("… and {more} more warnings"));
     }
-}
-
-/// The instance of the arguments; without a file, on a wall of this size, if one is given.
-#[cfg(feature = "highs")]
-pub(super) fn instance_of(args: &InstanceArgs, size: Option<SizeArg>) -> anyhow::Result<Instance> {
-    if args.file.is_some() {
-        return instance(args);
-    }
-    let spec = on_wall(&args.flags, size.or(args.flags.size))?;
-    let instance = Instance::try_from(spec)?;
-    warn(&instance);
-    Ok(instance)
 }
 
 /// Refuses to read two things from standard input.
@@ -176,17 +169,11 @@ pub(super) fn file_name(path: &Path) -> String {
     }
 }
 
-fn spec(flags: &InstanceFlags) -> anyhow::Result<Spec> {
-    on_wall(flags, flags.size)
-}
-
 fn on_wall(flags: &InstanceFlags, size: Option<SizeArg>) -> anyhow::Result<Spec> {
     let Some(SizeArg { rows, columns }) = size else {
-        let given = flags
-            .given()
-            .next()
-            .map_or(String::new(), |flag| format!(" beside {flag}"));
-        let mend = format!("no instance: name a file (INSTANCE), or give --size{given}");
+        let beside = flags.given().next().map(|flag| format!(" beside {flag}"));
+        let beside = beside.unwrap_or_default();
+        let mend = format!("no instance: name a file (INSTANCE), or give --size{beside}");
         return Err(Usage(mend).into());
     };
     let wall = WallSpec {

@@ -57,9 +57,8 @@ pub(super) fn run(args: &MapArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let turn = turn(args.turn, &instance)?;
     let target = file.map(Target::new).transpose()?;
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
-    let settings = line.settings_without_checkpoint(&args.limits, &args.frontier, &stop);
+    let line = progress::Line::new(&args.limits)?;
+    let settings = line.settings_without_checkpoint(&args.limits, &args.frontier);
     line.stage("map");
     let map = cost_map(&instance, turn, &settings)?;
     drop(line);

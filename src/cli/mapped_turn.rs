@@ -9,7 +9,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 pub(super) enum MappedTurn {
     First,
     Last,
-    /// Its number from 1.
+    /// The number of the turn, from 1.
     Number(u64),
 }
 

@@ -32,7 +32,6 @@ mod stdout;
 mod table;
 mod target;
 mod tiling;
-mod title;
 mod tree;
 
 #[cfg(feature = "highs")]
@@ -235,11 +234,11 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(exit) => exit as u8,
         Err(error) => {
             output::error(&error);
-            let exit = Exit::from(&error);
-            if exit == Exit::Usage {
-                output::note("\nFor more information, try '--help'.");
+            if !error.is::<Usage>() {
+                return Exit::Error as u8;
             }
-            exit as u8
+            output::note("\nFor more information, try '--help'.");
+            Exit::Usage as u8
         }
     }
 }

@@ -76,24 +76,17 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
     let instance = input::instance(&args.instance)?;
     let horizon = instance.horizon();
     if let Some(tiles) = args.what.first_tiles.filter(|&tiles| tiles > horizon) {
-        return Err(Usage(format!(
-            "--first-tiles {tiles}: the order has only {}",
-            counted(horizon, "turn")
-        ))
-        .into());
+        let turns = counted(horizon, "turn");
+        let message = format!("--first-tiles {tiles}: the order has only {turns}");
+        return Err(Usage(message).into());
     }
-    if let Some(count) = args
-        .what
-        .list
-        .or(args.what.sample)
-        .filter(|&count| count > OptimalOrders::MOST_LISTED)
-    {
-        let most = OptimalOrders::MOST_LISTED;
+    let most = OptimalOrders::MOST_LISTED;
+    let wanted = args.what.list.or(args.what.sample);
+    if let Some(count) = wanted.filter(|&count| count > most) {
         return Err(Usage(format!("{count} orders: at most {most} are printed")).into());
     }
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.search.limits.quiet);
-    let settings = line.search_settings(&args.search, &stop);
+    let line = progress::Line::new(&args.search.limits)?;
+    let settings = line.search_settings(&args.search);
     let stage = |stage: &str| line.stage(stage);
     let answer = match args.within {
         Some(within) => {
@@ -121,8 +114,7 @@ pub(super) fn run(args: &OrdersArgs) -> anyhow::Result<Exit> {
         }
         OrdersAnswer::Found(found) => match found.listed.stopped_after() {
             Some(orders) => {
-                let wanted = args.what.list.or(args.what.sample).unwrap_or(0);
-                let wanted = counted(wanted, "order");
+                let wanted = counted(wanted.unwrap_or(0), "order");
                 output::note(&format!("stopped after {orders} of {wanted}"));
                 match orders {
                     0 => Exit::StoppedEmpty,
@@ -170,17 +162,12 @@ fn print(args: &OrdersArgs, instance: &Instance, answer: &OrdersAnswer) -> anyho
 
 /// The number of orders, then the cells.
 fn lines_of(beginnings: &[(Covering, Orders)]) -> String {
-    let width = beginnings
-        .iter()
-        .map(|(_, orders)| orders.to_string().len())
-        .max()
-        .unwrap_or(0);
+    let widths = beginnings.iter();
+    let widths = widths.map(|(_, orders)| orders.to_string().len());
+    let width = widths.max().unwrap_or(0);
     let line = |(covering, orders): &(Covering, Orders)| {
-        format!(
-            "{:>width$}  {}",
-            orders.to_string(),
-            covering.cells().join(" ")
-        )
+        let (orders, cells) = (orders.to_string(), covering.cells().join(" "));
+        format!("{orders:>width$}  {cells}")
     };
     beginnings.iter().map(line).join("\n")
 }

@@ -15,25 +15,35 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The line; it is gone when this is dropped.
+/// The line of a run; it is gone when this is dropped.
 pub(super) struct Line {
     bar: ProgressBar,
+    /// The flag that Ctrl-C sets.
+    pub(super) stop: Arc<AtomicBool>,
 }
 
 impl Line {
-    /// Nothing is drawn where stderr is not a terminal.
-    pub(super) fn new(quiet: bool) -> Self {
-        let target = if quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::stderr()
+    /// The line of a run with these limits, from which on Ctrl-C ends it. Nothing is drawn where stderr is not a terminal.
+    pub(super) fn new(limits: &LimitArgs) -> anyhow::Result<Self> {
+        let stop = interrupt()?;
+        let target = match limits.quiet {
+            true => ProgressDrawTarget::hidden(),
+            false => ProgressDrawTarget::stderr(),
         };
         let bar = ProgressBar::with_draw_target(None, target);
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{wide_msg}") {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(200));
-        Self { bar }
+        Ok(Self { bar, stop })
+    }
+
+    /// The line of a run of one stage, and its control with its time limit from now on.
+    pub(super) fn of_stage(stage: &str, limits: &LimitArgs) -> anyhow::Result<(Self, Control)> {
+        let line = Self::new(limits)?;
+        line.stage(stage);
+        let control = line.control().within(limits.time_limit);
+        Ok((line, control))
     }
 
     /// Names what is running.
@@ -49,20 +59,20 @@ impl Line {
     }
 
     /// A control that reports to this line.
-    pub(super) fn control(&self, stop: &Arc<AtomicBool>) -> Control {
+    pub(super) fn control(&self) -> Control {
         let bar = self.bar.clone();
         Control {
-            stop: Arc::clone(stop),
+            stop: Arc::clone(&self.stop),
             progress: Some(Arc::new(move |progress| bar.set_message(words(progress)))),
             ..Control::default()
         }
     }
 
     /// Settings of a search over coverings, with its time limit from now on.
-    pub(super) fn search_settings(&self, args: &SearchArgs, stop: &Arc<AtomicBool>) -> Settings {
+    pub(super) fn search_settings(&self, args: &SearchArgs) -> Settings {
         Settings {
             frontier: frontier(&args.frontier, Some(&args.checkpoint)),
-            ..self.settings_without_checkpoint(&args.limits, &args.frontier, stop)
+            ..self.settings_without_checkpoint(&args.limits, &args.frontier)
         }
     }
 
@@ -71,19 +81,18 @@ impl Line {
         &self,
         limits: &LimitArgs,
         args: &FrontierArgs,
-        stop: &Arc<AtomicBool>,
     ) -> Settings {
         Settings {
-            control: self.control(stop).within(limits.time_limit),
+            control: self.control().within(limits.time_limit),
             frontier: frontier(args, None),
             ..Settings::default()
         }
     }
 
     /// The settings of any method, without a time limit.
-    pub(super) fn settings(&self, args: &RunArgs, stop: &Arc<AtomicBool>) -> Settings {
+    pub(super) fn settings(&self, args: &RunArgs) -> Settings {
         Settings {
-            control: self.control(stop),
+            control: self.control(),
             milp: MilpOptions {
                 #[cfg(feature = "microlp")]
                 solver: args.solver,
@@ -132,6 +141,10 @@ impl Drop for Line {
 }
 
 fn words(progress: &Progress) -> String {
+    let left = |left: Option<Duration>| {
+        let left = left.map(|left| format!(", about {} left", HumanDuration(left)));
+        left.unwrap_or_default()
+    };
     match progress {
         Progress::Milp {
             incumbent,
@@ -166,28 +179,24 @@ fn words(progress: &Progress) -> String {
             rate,
             memory,
             disk,
-            left,
+            left: time_left,
         } => {
             let (coverings, rate) = (HumanCount(*coverings), HumanCount(*rate));
             let size = |bytes: &u64| ByteSize(*bytes).display().iec().to_string();
-            let left = left.map(|left| format!(", about {} left", HumanDuration(left)));
             let disk = match disk {
                 0 => String::new(),
                 disk => format!(", disk {}", size(disk)),
             };
             format!(
                 "layer {layer} of {of}{}  {}, {rate}/s  {}{disk}",
-                left.unwrap_or_default(),
+                left(*time_left),
                 counted(coverings, "covering"),
                 size(memory),
             )
         }
         Progress::Games { played, of, rate } => {
-            let left = of.saturating_sub(*played).checked_div(*rate);
-            let left = left.map_or(String::new(), |seconds| {
-                let left = Duration::from_secs(seconds);
-                format!(", about {} left", HumanDuration(left))
-            });
+            let seconds = of.saturating_sub(*played).checked_div(*rate);
+            let left = left(seconds.map(Duration::from_secs));
             let [played, of, rate] = [*played, *of, *rate].map(HumanCount);
             format!("{played} of {}, {rate}/s{left}", counted(of, "game"))
         }
@@ -201,10 +210,12 @@ fn words(progress: &Progress) -> String {
             let positions = counted(nodes, "position");
             format!("value {low} to {high}  {positions}, {rate}/s")
         }
-        Progress::Moves { graded, of, left } => {
-            let left = left.map(|left| format!(", about {} left", HumanDuration(left)));
-            let of = crate::counted::counted(of, "move");
-            format!("{graded} of {of}{}", left.unwrap_or_default())
+        Progress::Moves {
+            graded,
+            of,
+            left: time_left,
+        } => {
+            format!("{graded} of {}{}", counted(of, "move"), left(*time_left))
         }
         Progress::Leaves { counted } => agreeing(HumanCount(*counted), "leaf", "leaves"),
     }

@@ -1,21 +1,21 @@
 use super::exit::{Exit, Usage};
 use super::flags::{Format, FormulationArgs, InstanceArgs, LimitArgs};
 use super::target::plot_file;
-use super::title::title;
 use super::{input, output, progress};
 use crate::control::Control;
 use crate::formulation::Kind;
 use crate::instance::{CellSpec, Instance};
 use crate::milp::Relaxation;
 use crate::problem::Problem;
+use crate::render::caption::title;
 use crate::render::plot;
 use crate::render::relaxation::text;
 use crate::rows::{InequalityError, RelaxError, RelaxQuestion, relaxed};
 use crate::schema;
 use anyhow::anyhow;
 use clap::Args;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[derive(Debug, Args)]
 pub(super) struct RelaxArgs {
@@ -92,10 +92,9 @@ pub(super) fn run(args: &RelaxArgs) -> anyhow::Result<Exit> {
         without_rows: args.without_rows.clone(),
         duals: args.duals,
     };
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
+    let line = progress::Line::new(&args.limits)?;
     let control = Control {
-        stop,
+        stop: Arc::clone(&line.stop),
         ..Control::default()
     }
     .within(args.limits.time_limit);

@@ -1,4 +1,4 @@
-use super::exit::{Exit, Usage};
+use super::exit::Exit;
 use super::flags::{InstanceArgs, LimitArgs, OrderArgs, described, named};
 use super::target::{self, Target, write, write_text};
 use super::{input, output, progress};
@@ -10,7 +10,7 @@ use crate::render::proof::INFEASIBLE;
 use crate::solve::{self, Answer, CrossCheck, Method};
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time_limit", |limit| limit.conflicts_with("given")))] // which is not solved
@@ -62,7 +62,8 @@ const ENDINGS: [(&str, RenderFormat); 3] = [
 
 pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let file = target::file(args.output.as_deref());
-    let format = format(args, file)?;
+    let format = target::format(args.format, file, RenderFormat::Svg, &ENDINGS)?;
+    target::check_png(format == RenderFormat::Png, args.width, file)?;
     input::one_from_stdin(&args.instance, &args.order)?;
     let instance = input::instance(&args.instance)?;
     let given = input::order(&instance, &args.order)?;
@@ -71,7 +72,7 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
         Some(_) => None,
         None => Some(checked_answer(args, &instance)?),
     };
-    let verdict = solved.as_ref().map(|solved| &solved.answer.outcome.verdict);
+    let verdict = solved.as_ref().map(|(answer, _)| &answer.outcome.verdict);
     let found = verdict.and_then(|verdict| Some(verdict.solution()?.order.clone()));
     let Some(order) = given.or(found) else {
         let why = match verdict {
@@ -104,49 +105,20 @@ pub(super) fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
         RenderFormat::Png => write(target.as_ref(), &target::png(&svg(), args.width)?)?,
         RenderFormat::Text => write_text(target.as_ref(), &picture::text(&replay, &pictures))?,
     }
-    Ok(match solved {
-        Some(solved) => solved.exit(),
-        None if violations.is_empty() => Exit::Done,
-        None => Exit::Infeasible,
+    Ok(match &solved {
+        Some((answer, check)) => Exit::checked(&answer.outcome.verdict, check.as_ref()),
+        None => Exit::valid(violations.is_empty()),
     })
-}
-
-/// Format of the output, by the flag, by the name of the file, or SVG.
-///
-/// # Errors
-/// Flags that belong to another format.
-fn format(args: &RenderArgs, file: Option<&Path>) -> Result<RenderFormat, Usage> {
-    let format = target::format(args.format, file, RenderFormat::Svg, &ENDINGS)?;
-    target::check_png(format == RenderFormat::Png, args.width, file)?;
-    Ok(format)
 }
 
 /// Answer by the method of the flags, with the cross-check of the state graph.
-fn checked_answer(args: &RenderArgs, instance: &Instance) -> anyhow::Result<CheckedAnswer> {
-    let line = progress::Line::new(args.limits.quiet);
-    let control = line.control(&progress::interrupt()?);
-    let control = control.within(args.limits.time_limit);
-    line.stage(args.method.name());
+fn checked_answer(
+    args: &RenderArgs,
+    instance: &Instance,
+) -> anyhow::Result<(Answer, Option<CrossCheck>)> {
+    let (line, control) = progress::Line::of_stage(args.method.name(), &args.limits)?;
     let answer = solve::solve(instance, args.method, &control.clone().into())?;
     line.stage("cross-check");
-    let cross_check = solve::cross_check(instance, &answer, &control)?;
-    Ok(CheckedAnswer {
-        answer,
-        cross_check,
-    })
-}
-
-/// Answer with the cross-check of the state graph.
-struct CheckedAnswer {
-    answer: Answer,
-    cross_check: Option<CrossCheck>,
-}
-
-impl CheckedAnswer {
-    fn exit(&self) -> Exit {
-        match &self.cross_check {
-            Some(check) if !check.agrees => Exit::Disagree,
-            _ => Exit::from(&self.answer.outcome.verdict),
-        }
-    }
+    let check = solve::cross_check(instance, &answer, &control)?;
+    Ok((answer, check))
 }

@@ -43,13 +43,12 @@ pub(super) fn run(args: &ReproduceArgs) -> anyhow::Result<Exit> {
             format!("--only {pattern:?}: no published figure has that in its name or source");
         return Err(Usage(message).into());
     }
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
+    let line = progress::Line::new(&args.limits)?;
     let (mut rows, mut exit) = (Vec::new(), Exit::Done);
     let mut tallies = MatchTallies::default();
     for figure in figures {
         line.stage(&figure.figure);
-        let settings = line.settings_without_checkpoint(&args.limits, &args.frontier, &stop);
+        let settings = line.settings_without_checkpoint(&args.limits, &args.frontier);
         let name = figure.figure.clone();
         let row = match figure.reproduce(&settings, &mut tallies) {
             Ok(row) => row,

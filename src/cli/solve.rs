@@ -1,7 +1,8 @@
-use super::exit::{Exit, Usage};
-use super::flags::{CheckpointArgs, CutArgs, Format, InstanceArgs, RunArgs, named, no_checkpoint};
+use super::exit::Exit;
+use super::flags::{
+    CheckpointArgs, CutArgs, Format, InstanceArgs, RunArgs, formulation_of, named, no_checkpoint,
+};
 use super::target::{Target, plot_file};
-use super::title::title;
 use super::tree::TreeRequest;
 use super::{conflict, input, output, progress};
 use crate::certificate::Certificate;
@@ -9,6 +10,7 @@ use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
 use crate::outcome::Verdict;
+use crate::render::caption::title;
 use crate::render::{explain, plot, proof, tables, walls};
 use crate::schema;
 use crate::solve::{self, Answer, Beside, CrossCheck, Method, Price};
@@ -62,14 +64,7 @@ fn log_file(args: &SolveArgs) -> anyhow::Result<Option<PathBuf>> {
     let Some(path) = &args.log else {
         return Ok(None);
     };
-    if args.method.formulation().is_none() {
-        let mend = "use --method case-study, disaggregated or ordering";
-        let method = args.method;
-        return Err(Usage(format!(
-            "--log: the {method} method has no formulation; {mend}"
-        ))
-        .into());
-    }
+    formulation_of(args.method, "--log")?;
     Target::new(path)?.write(b"")?;
     Ok(Some(path.clone()))
 }
@@ -81,15 +76,12 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let without = args.cuts.of(args.method.name())?;
     let instance = input::instance(&args.instance)?;
     let plot = plot_file(args.plot.as_deref())?;
-    let tree = args
-        .tree
-        .as_deref()
-        .map(|path| TreeRequest::new(path, args.method, &args.cuts))
-        .transpose()?;
+    let tree = args.tree.as_deref();
+    let tree = tree.map(|path| TreeRequest::new(path, args.method, &args.cuts));
+    let tree = tree.transpose()?;
     let certificate = args.certificate.as_deref().map(Target::new).transpose()?;
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.run.limits.quiet);
-    let mut settings = line.settings(&args.run, &stop);
+    let line = progress::Line::new(&args.run.limits)?;
+    let mut settings = line.settings(&args.run);
     settings.milp.without = without;
     settings.milp.log = log_file(args)?;
     settings.frontier = progress::frontier(&args.run.frontier, Some(&args.checkpoint));
@@ -113,14 +105,10 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     let certified = certificate.map(|target| {
         line.stage("certificate");
         let verdict = &answer.outcome.verdict;
-        let conflict = beside
-            .conflict
-            .as_ref()
-            .and_then(|found| found.as_ref().ok());
-        (
-            target,
-            Certificate::of(&instance, verdict, conflict, &settings.control),
-        )
+        let conflict = beside.conflict.as_ref();
+        let conflict = conflict.and_then(|found| found.as_ref().ok());
+        let certificate = Certificate::of(&instance, verdict, conflict, &settings.control);
+        (target, certificate)
     });
     drop(line);
     match args.run.format {
@@ -138,24 +126,18 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
                 };
                 let _ = write!(text, "\ncertificate  {said}");
             }
-            if let (true, Some(solution), Some(report)) = (
-                args.verbose,
-                answer.outcome.verdict.solution(),
-                &answer.report,
-            ) {
-                text += "\n\n";
-                text += &tables::case_study(&instance, &solution.order, &report.points);
+            let mut parts = vec![text];
+            let solution = answer.outcome.verdict.solution();
+            if let (true, Some(solution), Some(report)) = (args.verbose, solution, &answer.report) {
+                let (order, points) = (&solution.order, &report.points);
+                parts.push(tables::case_study(&instance, order, points));
             }
             if args.explain {
-                text += "\n\n";
-                text += &explain::text(&instance, &answer);
+                parts.push(explain::text(&instance, &answer));
                 let name = |index| conflict::named(&args.instance, &instance, index);
-                if let Some(costs) = explain::costs(&instance, &answer, &beside.costs, name) {
-                    text += "\n\n";
-                    text += &costs;
-                }
+                parts.extend(explain::costs(&instance, &answer, &beside.costs, name));
             }
-            output::result(&text)?;
+            output::result(&parts.join("\n\n"))?;
         }
     }
     // The answer stands without them, and is printed before a disk may be full.
@@ -175,24 +157,21 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
             return Ok(Exit::Disagree);
         }
     }
-    Ok(match &beside.cross_check {
-        Some(Ok(check)) if !check.agrees => Exit::Disagree,
-        _ => Exit::from(&answer.outcome.verdict),
-    })
+    let check = beside.cross_check.as_ref().and_then(|it| it.as_ref().ok());
+    Ok(Exit::checked(&answer.outcome.verdict, check))
 }
 
 fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &Beside) -> String {
-    let mut text = title(instance);
+    let mut parts = vec![title(instance)];
     let verdict = &answer.outcome.verdict;
     if let (Some(solution), Some(report)) = (verdict.solution(), &answer.report) {
-        text += "\n\n";
-        text += &walls::turns_and_points(instance, &solution.order, &report.points);
+        let (order, points) = (&solution.order, &report.points);
+        parts.push(walls::turns_and_points(instance, order, points));
         if report.bonus > 0 {
-            let _ = write!(text, "\n\nbonus        {}", report.bonus);
+            parts.push(format!("bonus        {}", report.bonus));
         }
     }
-    text += "\n\n";
-    text += &verdict_line(instance.sense(), verdict);
+    let mut text = verdict_line(instance.sense(), verdict);
     let _ = write!(text, "\nproof        {}", proof::line(answer));
     if let Some(Ok(check)) = &beside.cross_check {
         let opinion = second_opinion(instance.sense(), verdict, check);
@@ -220,11 +199,11 @@ fn describe(args: &InstanceArgs, instance: &Instance, answer: &Answer, beside: &
         let source = harmless(instance.source().unwrap_or("no source given"));
         let _ = write!(text, "\npublished    {word}: {published} ({source})");
     }
+    parts.push(text);
     if let Some(Ok(conflict)) = &beside.conflict {
-        text += "\n\n";
-        text += &conflict::words(args, instance, conflict);
+        parts.push(conflict::words(args, instance, conflict));
     }
-    text
+    parts.join("\n\n")
 }
 
 fn verdict_line(sense: Sense, verdict: &Verdict) -> String {

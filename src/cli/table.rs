@@ -1,10 +1,10 @@
 use super::exit::{Exit, Usage};
 use super::flags::{Format, FrontierArgs, InstanceArgs, LimitArgs};
 use super::target::plot_file;
-use super::title::title;
 use super::{input, output, progress};
 use crate::by_tiles::{Clock, best_by_tiles, best_without_each_cell, fewest_for, tells_fewest};
 use crate::outcome::Verdict;
+use crate::render::caption::title;
 use crate::render::{by_tiles, plot};
 use crate::schema;
 use clap::Args;
@@ -44,9 +44,8 @@ pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
             "--score: the fewest tiles for a score are asked of the maximum; leave out --sense min";
         return Err(Usage(mend.into()).into());
     }
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
-    let settings = line.settings_without_checkpoint(&args.limits, &args.frontier, &stop);
+    let line = progress::Line::new(&args.limits)?;
+    let settings = line.settings_without_checkpoint(&args.limits, &args.frontier);
     let stage = |stage: &str| line.stage(stage);
     let clock = match args.passes {
         true => Clock::Turns,
@@ -81,8 +80,5 @@ pub(super) fn run(args: &TableArgs) -> anyhow::Result<Exit> {
     let missing = missing.iter().flatten().map(|one| &one.verdict);
     let verdicts = best.iter().map(|one| &one.verdict).chain(missing);
     let all_decided = verdicts.flatten().all(Verdict::is_decided);
-    Ok(match all_decided {
-        true => Exit::Done,
-        false => Exit::Stopped,
-    })
+    Ok(Exit::whole(all_decided))
 }

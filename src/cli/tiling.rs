@@ -5,6 +5,7 @@ use crate::counted::counted;
 use crate::flags::SizeArg;
 use crate::instance::{Instance, Sense, Spec, WallSpec};
 use crate::order::points;
+use crate::render::caption::bold;
 use crate::render::{tiling, walls};
 use crate::schema;
 use crate::tiling::{Decision, Obstacle, Permutation, SeparatingTree, decide, maximum, order};
@@ -12,7 +13,6 @@ use crate::wall::{Cell, Wall};
 use anyhow::{Context, bail};
 use clap::Args;
 use itertools::Itertools;
-use std::fmt::Write;
 use std::path::Path;
 
 #[derive(Debug, Args)]
@@ -111,25 +111,23 @@ fn feasible(
     verified: Option<&VerifiedOrder>,
 ) -> anyhow::Result<String> {
     let n = permutation.rows();
-    let mut text = title(permutation);
-    let how = if verified.is_some() {
-        "verified"
-    } else {
-        "by the separating tree; the order is too long to be written out"
+    let how = match verified {
+        Some(_) => "verified",
+        None => "by the separating tree; the order is too long to be written out",
     };
-    write!(
-        text,
-        "\n\nyes: the maximum can still be reached\nscore  {} = {n}³ + {n}² − {n} ({how})",
+    let mut yes = format!(
+        "yes: the maximum can still be reached\nscore  {} = {n}³ + {n}² − {n} ({how})",
         maximum(n)
-    )?;
+    );
     if n > MOST_ROWS {
-        text += "\n\n--format json has the permutation, its tree and, up to 1024 rows, the order.";
-        return Ok(text);
+        let json = "--format json has the permutation, its tree and, up to 1024 rows, the order.";
+        return Ok([title(permutation), yes, json.to_owned()].join("\n\n"));
     }
     if !permutation.is_complete() {
         let columns = tree.tiles().map(|(_, column)| column + 1);
-        write!(text, "\ncompletion  {}", columns.format(" "))?;
+        yes += &format!("\ncompletion  {}", columns.format(" "));
     }
+    let mut parts = vec![title(permutation), yes];
     if let Some(VerifiedOrder { order, points }) = verified {
         let wall = WallSpec {
             rows: n as u64,
@@ -138,36 +136,32 @@ fn feasible(
         };
         let instance = Instance::try_from(Spec::new(wall, Sense::Maximize))?;
         let pictures = walls::turns_and_points(&instance, &order[..].into(), points);
-        write!(text, "\n\n{pictures}\n\norder  {}", order.iter().join(" "))?;
+        parts.extend([pictures, format!("order  {}", order.iter().join(" "))]);
     }
-    write!(
-        text,
-        "\n\nseparating tree (+ upper left and lower right, − upper right and lower left)\n{}",
+    parts.push(format!(
+        "separating tree (+ upper left and lower right, − upper right and lower left)\n{}",
         tiling::tree(tree)
-    )?;
-    Ok(text)
+    ));
+    Ok(parts.join("\n\n"))
 }
 
 fn infeasible(permutation: &Permutation, obstacle: &Obstacle) -> String {
-    let mut text = title(permutation);
     let most = maximum(permutation.rows());
-    text += &format!("\n\nno: the maximum of {most} is out of reach");
+    let no = format!("no: the maximum of {most} is out of reach");
+    let mut parts = vec![title(permutation), no];
     if permutation.rows() <= MOST_ROWS {
-        text += "\n\n";
-        text += &tiling::obstructed_wall(permutation, obstacle);
+        parts.push(tiling::obstructed_wall(permutation, obstacle));
     }
-    text += "\n\n";
-    text += &tiling::obstacle(obstacle, MOST_LINES);
-    text
+    parts.push(tiling::obstacle(obstacle, MOST_LINES));
+    parts.join("\n\n")
 }
 
 fn title(permutation: &Permutation) -> String {
-    let bold = anstyle::Style::new().bold();
     let n = permutation.rows();
     let tiles = if n <= MOST_ROWS {
         format!("first tiles {permutation}")
     } else {
         counted(permutation.tiles().count(), "first tile")
     };
-    format!("{bold}{n}×{n} wall, {tiles}{bold:#}")
+    bold(format!("{n}×{n} wall, {tiles}"))
 }

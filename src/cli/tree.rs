@@ -1,7 +1,6 @@
 //! `solve --tree`: the tree of a branch and bound, beside the answer.
 
-use super::exit::Usage;
-use super::flags::CutArgs;
+use super::flags::{CutArgs, formulation_of};
 use super::output;
 use super::target::{Target, svg_file};
 use crate::formulation::{Families, Kind};
@@ -26,12 +25,7 @@ pub(super) struct TreeRequest {
 impl TreeRequest {
     /// The tree of the formulation of a method, for this file.
     pub(super) fn new(path: &Path, method: Method, cuts: &CutArgs) -> anyhow::Result<Self> {
-        let kind = method.formulation().ok_or_else(|| {
-            let mend = "use --method case-study, disaggregated or ordering";
-            Usage(format!(
-                "--tree: the {method} method has no formulation; {mend}"
-            ))
-        })?;
+        let kind = formulation_of(method, "--tree")?;
         Ok(Self {
             kind,
             without: cuts.of(kind.name())?,

@@ -24,6 +24,20 @@ pub(super) struct Question {
     pub(super) instances: Vec<Instance>,
 }
 
+impl Question {
+    /// An exercise that asks for no model.
+    fn without_model(topic: Topic, points: u32, asks: String, answer: String) -> Self {
+        Self {
+            topic,
+            points,
+            asks,
+            answer,
+            from: None,
+            instances: Vec::new(),
+        }
+    }
+}
+
 pub(super) fn all(chance: &mut Chance) -> Result<Vec<Question>, SheetError> {
     Ok(vec![
         by_hand(chance)?,
@@ -79,14 +93,7 @@ fn by_hand(chance: &mut Chance) -> Result<Question, SheetError> {
              score        {score} = bound {score} (proven {word})\n…"
         ))
     );
-    Ok(Question {
-        topic: topic::BY_HAND,
-        points: 2,
-        asks,
-        answer,
-        from: None,
-        instances: Vec::new(),
-    })
+    Ok(Question::without_model(topic::BY_HAND, 2, asks, answer))
 }
 
 /// Common parts of the exercises that ask for a changed model: the words of the task, the flags that state the task, the shell
@@ -296,17 +303,11 @@ fn valid_or_not(chance: &mut Chance) -> Question {
         ),
     });
     let valid = rows.iter().filter(|(_, is_valid)| *is_valid).count();
-    Question {
-        topic: topic::VALID,
-        points: 6,
-        asks,
-        answer: format!(
-            "{valid} of the six are valid.\n\nMarks: 1 point for each constraint.\n\n{}",
-            console(&commands.collect_vec().join("\n"))
-        ),
-        from: None,
-        instances: Vec::new(),
-    }
+    let answer = format!(
+        "{valid} of the six are valid.\n\nMarks: 1 point for each constraint.\n\n{}",
+        console(&commands.collect_vec().join("\n"))
+    );
+    Question::without_model(topic::VALID, 6, asks, answer)
 }
 
 fn line_cut(chance: &mut Chance) -> Question {
@@ -326,25 +327,20 @@ fn line_cut(chance: &mut Chance) -> Question {
     };
     let row = format!("P(line) + {steep}S(line) >= {}", cut.right);
     let relax = format!("azulejo relax --size {length} --sense min --without line-cuts,block-cuts");
-    Question {
-        topic: topic::LINE_CUT,
-        points: 4,
-        asks: format!(
-            "Draw the picture of section 8 for a line of {length} cells: for each number of starts S, the points P that its orders have. \
+    let asks = format!(
+        "Draw the picture of section 8 for a line of {length} cells: for each number of starts S, the points P that its orders have. \
              One edge of the convex hull is a constraint P + {steep}S ≥ b. What is b, the greatest number for which every order satisfies it?\n\n\
              ```sh\n{relax} --row \"P(line) + {steep}S(line) >= 1\"\n```"
-        ),
-        answer: format!(
-            "| starts | least points | most points |\n|---|---|---|\n{}\n\nThe constraint is `{row}`.\n\n\
+    );
+    let answer = format!(
+        "| starts | least points | most points |\n|---|---|---|\n{}\n\nThe constraint is `{row}`.\n\n\
              Marks: 2 points for the picture, and 2 for the constraint.\n\n{}",
-            table.collect_vec().join("\n"),
-            console(&format!(
-                "$ {relax} --row \"{row}\"\n…\n            valid: every order satisfies it, and some orders with equality\n…"
-            ))
-        ),
-        from: None,
-        instances: Vec::new(),
-    }
+        table.collect_vec().join("\n"),
+        console(&format!(
+            "$ {relax} --row \"{row}\"\n…\n            valid: every order satisfies it, and some orders with equality\n…"
+        ))
+    );
+    Question::without_model(topic::LINE_CUT, 4, asks, answer)
 }
 
 fn blocks(chance: &mut Chance) -> Result<Question, SheetError> {
@@ -362,25 +358,20 @@ fn blocks(chance: &mut Chance) -> Result<Question, SheetError> {
     };
     let (row, column) = (least(columns), least(rows));
     let blocks = (rows / 2) * (columns / 2);
-    Ok(Question {
-        topic: topic::BLOCK_CUTS,
-        points: 4,
-        asks: format!(
-            "How many points has the minimum of the {rows}×{columns} wall? Prove on paper that no order has less, by the lines and the blocks of \
+    let asks = format!(
+        "How many points has the minimum of the {rows}×{columns} wall? Prove on paper that no order has less, by the lines and the blocks of \
              section 10: what is P + S of each line at least, how many tiles can be starts, and how many blocks have no cell in \
              common?\n\n```sh\nazulejo solve --size {rows}x{columns} --sense min\n```"
-        ),
-        answer: format!(
-            "Each of the {rows} rows has P + S ≥ {row}, and each of the {columns} columns P + S ≥ {column}. There are {blocks} blocks without a \
+    );
+    let answer = format!(
+        "Each of the {rows} rows has P + S ≥ {row}, and each of the {columns} columns P + S ≥ {column}. There are {blocks} blocks without a \
              common cell, so at most {rows} · {columns} − {blocks} tiles are starts:\n\n\
              {rows} · {row} + {columns} · {column} − ({} − {blocks}) = **{score}**.\n\n\
              Marks: 1 point each for the lines, for the starts, for the blocks, and for the sum.\n\n{}",
-            rows * columns,
-            console(&format!(
-                "$ azulejo solve --size {rows}x{columns} --sense min --explain\n…\nscore        {score} = bound {score} (proven minimum)\n…"
-            ))
-        ),
-        from: None,
-        instances: Vec::new(),
-    })
+        rows * columns,
+        console(&format!(
+            "$ azulejo solve --size {rows}x{columns} --sense min --explain\n…\nscore        {score} = bound {score} (proven minimum)\n…"
+        ))
+    );
+    Ok(Question::without_model(topic::BLOCK_CUTS, 4, asks, answer))
 }

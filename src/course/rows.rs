@@ -1,155 +1,94 @@
-//! Rows of the ordering formulation on 3×3: is each of them valid? All orders are gone through.
+//! Rows of the ordering formulation on 3×3, valid and not.
 
 use super::chance::Chance;
 use itertools::Itertools;
-use std::fmt;
 
-/// A cell of the 3×3 wall, from 1.
-type Cell = usize;
+/// Kinds of rows along a line of three cells `a`, `b` and `c`, each with whether every order satisfies it.
+///
+/// `S` stands for the name of starts along the line, and `D` for the direction of the line.
+const KINDS: [(&str, bool); 10] = [
+    ("o(a,b) + o(b,c) + o(c,a) <= 2", true),
+    ("o(a,b) + o(b,c) + o(c,a) <= 1", false),
+    ("o(a,b) + o(b,c) <= 1", false),
+    ("S(a) + S(b) + S(c) >= 1", true),
+    ("S(a) + S(b) + S(c) >= 2", false),
+    ("S(a) + S(b) <= 1", true),
+    ("S(a) + S(c) <= 1", false),
+    ("u(a) + u(c) <= 1", false),
+    ("r(a,D,2) <= o(c,a)", true),
+    ("r(a,D,2) <= o(b,c)", false),
+];
 
-/// A column of the ordering formulation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Column {
-    /// The first cell comes before the second.
-    Before(Cell, Cell),
-    /// The cell has no filled neighbour in its row, or in its column.
-    Start(Axis, Cell),
-    /// The cell is a start both ways.
-    Single(Cell),
-    /// The two cells on one side of the first, the last of which is the other, come before it.
-    Run(Axis, Cell, Cell),
+/// A row or a column of the wall, by its number from 0.
+#[derive(Debug, Clone, Copy)]
+enum Line {
+    Row(usize),
+    Column(usize),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Axis {
-    Row,
-    Column,
-}
-
-/// A sum of columns that is at most, or at least, a number or another column.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
-    left: Vec<Column>,
-    relation: Relation,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Relation {
-    UpTo(i64),
-    AtLeast(i64),
-    UpToColumn(Column),
-}
-
-impl Column {
-    /// Value of the column in an order, by the turn of each cell.
-    fn value(self, turns: &[usize; 10]) -> i64 {
-        let before = |one: Cell, other: Cell| turns[one] < turns[other];
-        let is_start = |axis: Axis, cell: Cell| {
-            let (step, place) = match axis {
-                Axis::Row => (1, (cell - 1) % 3),
-                Axis::Column => (3, (cell - 1) / 3),
-            };
-            (place == 0 || before(cell, cell - step)) && (place == 2 || before(cell, cell + step))
+impl Line {
+    /// A row of a kind along this line.
+    fn row(self, kind: &str) -> String {
+        let (start, direction, [a, b, c]) = match self {
+            Self::Row(line) => ("sh", "R", [1, 2, 3].map(|place| 3 * line + place)),
+            Self::Column(line) => ("sv", "D", [1, 4, 7].map(|place| line + place)),
         };
-        i64::from(match self {
-            Self::Before(one, other) => before(one, other),
-            Self::Start(axis, cell) => is_start(axis, cell),
-            Self::Single(cell) => is_start(Axis::Row, cell) && is_start(Axis::Column, cell),
-            Self::Run(_, cell, end) => before((cell + end) / 2, cell) && before(end, cell),
-        })
+        let signs = kind.chars().map(|sign| match sign {
+            'S' => start.to_owned(),
+            'D' => direction.to_owned(),
+            'a' => a.to_string(),
+            'b' => b.to_string(),
+            'c' => c.to_string(),
+            other => other.to_string(),
+        });
+        signs.collect()
     }
 }
-
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Before(one, other) => write!(f, "o({one},{other})"),
-            Self::Start(Axis::Row, cell) => write!(f, "sh({cell})"),
-            Self::Start(Axis::Column, cell) => write!(f, "sv({cell})"),
-            Self::Single(cell) => write!(f, "u({cell})"),
-            Self::Run(Axis::Row, cell, _) => write!(f, "r({cell},R,2)"),
-            Self::Run(Axis::Column, cell, _) => write!(f, "r({cell},D,2)"),
-        }
-    }
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ", self.left.iter().format(" + "))?;
-        match self.relation {
-            Relation::UpTo(right) => write!(f, "<= {right}"),
-            Relation::AtLeast(right) => write!(f, ">= {right}"),
-            Relation::UpToColumn(right) => write!(f, "<= {right}"),
-        }
-    }
-}
-
-impl Row {
-    /// Whether every order satisfies it.
-    pub(super) fn is_valid(&self) -> bool {
-        let mut orders = (0..9).permutations(9);
-        orders.all(|order| {
-            let mut turns = [0; 10];
-            turns[1..].copy_from_slice(&order);
-            let left: i64 = self.left.iter().map(|column| column.value(&turns)).sum();
-            match self.relation {
-                Relation::UpTo(right) => left <= right,
-                Relation::AtLeast(right) => left >= right,
-                Relation::UpToColumn(right) => left <= right.value(&turns),
-            }
-        })
-    }
-
-    /// One of a kind, along a line at random.
-    fn of_kind(kind: usize, chance: &mut Chance) -> Self {
-        let (axis, [a, b, c]) = match (chance.below(2), chance.below(3)) {
-            (0, line) => (Axis::Row, [1, 2, 3].map(|place| 3 * line + place)),
-            (_, line) => (Axis::Column, [1, 4, 7].map(|place| line + place)),
-        };
-        let (before, start) = (Column::Before, |cell| Column::Start(axis, cell));
-        let cycle = vec![before(a, b), before(b, c), before(c, a)];
-        let starts = [a, b, c].map(start).to_vec();
-        let (left, relation) = match kind {
-            1 => (cycle, Relation::UpTo(2)),
-            2 => (cycle, Relation::UpTo(1)),
-            3 => (cycle[..2].to_vec(), Relation::UpTo(1)),
-            4 => (starts, Relation::AtLeast(1)),
-            5 => (starts, Relation::AtLeast(2)),
-            6 => (vec![start(a), start(b)], Relation::UpTo(1)),
-            7 => (vec![start(a), start(c)], Relation::UpTo(1)),
-            8 => (
-                vec![Column::Single(a), Column::Single(c)],
-                Relation::UpTo(1),
-            ),
-            9 => (
-                vec![Column::Run(axis, a, c)],
-                Relation::UpToColumn(before(c, a)),
-            ),
-            _ => (
-                vec![Column::Run(axis, a, c)],
-                Relation::UpToColumn(before(b, c)),
-            ),
-        };
-        Self { left, relation }
-    }
-}
-
-/// How many kinds of rows there are.
-const KINDS: usize = 10;
 
 /// Six rows of different kinds, of which two at least are valid, and two at least are not.
-pub(super) fn six(chance: &mut Chance) -> Vec<(Row, bool)> {
+pub(super) fn six(chance: &mut Chance) -> Vec<(String, bool)> {
     loop {
-        let kinds = chance.some(6, KINDS).into_iter();
-        let rows = kinds.map(|kind| Row::of_kind(kind, chance)).collect_vec();
-        let rows = rows.into_iter().map(|row| {
-            let is_valid = row.is_valid();
-            (row, is_valid)
+        let kinds = chance.some(6, KINDS.len()).into_iter();
+        let rows = kinds.map(|number| {
+            let (kind, is_valid) = KINDS[number - 1];
+            let line = match (chance.below(2), chance.below(3)) {
+                (0, line) => Line::Row(line),
+                (_, line) => Line::Column(line),
+            };
+            (line.row(kind), is_valid)
         });
         let rows = rows.collect_vec();
         let valid = rows.iter().filter(|(_, is_valid)| *is_valid).count();
         if (2..=4).contains(&valid) {
             return rows;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Control;
+    use crate::formulation::{Families, Kind};
+    use crate::instance::{Instance, Sense};
+    use crate::problem::Problem;
+    use crate::rows::{Validity, inequalities, validity};
+
+    /// Each kind along each line, judged against every order of the wall.
+    #[test]
+    fn a_row_is_valid_where_every_order_satisfies_it() {
+        let instance = Instance::builder(3, 3, Sense::Maximize).build();
+        let problem = Problem::from(&instance.expect("a wall"));
+        let written = Kind::Ordering.formulate(&problem, &Families::new());
+        let written = written.expect("small");
+        let lines = (0..3).flat_map(|line| [Line::Row(line), Line::Column(line)]);
+        for ((kind, is_valid), line) in KINDS.into_iter().cartesian_product(lines) {
+            let text = line.row(kind);
+            let read = inequalities(&text, problem.wall(), |name| written.quantity(name));
+            let read = read.expect("a row");
+            let found = validity(&*written, &problem, &read[0].1, &Control::default());
+            let found = matches!(found.expect("no failure"), Validity::Valid { .. });
+            assert_eq!(found, is_valid, "{text}");
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Topics of the exercises of the course. Its text (`models/README.md`), the sheets and the Lab have the same numbers and titles.
 
+use serde::Serialize;
+
 /// Topic of an exercise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Topic {
     /// Number of the topic: the section, and a letter where the section has several.
     pub number: &'static str,

@@ -1,7 +1,7 @@
 //! The address of a page about a wall: an instance in the words of the command line's flags, as `size=5x5&fix=5@9`.
 
 use super::SIDE;
-use super::fields::pairs;
+use super::fields::{pairs, written};
 use super::refusal::Refusal;
 use crate::flags::{self, BonusArg, CellsArg, FactorArg, RULE, SizeArg};
 use crate::formulation::{Families, Family, Kind as Formulated};
@@ -10,7 +10,6 @@ use crate::instance::{
     WallSpec,
 };
 use crate::wall::{Bonus, Wall};
-use form_urlencoded::Serializer;
 use itertools::Itertools;
 
 /// More constraints than this are no address of the page.
@@ -115,17 +114,15 @@ impl Address {
             "size" => self.wall = size(value.parse()?)?,
             "rows" | "columns" => {
                 let side = value.parse().map_err(|_| "use a whole number")?;
-                let sides = [self.wall.rows(), self.wall.columns()].map(|side| side as u64);
-                self.wall = size(match name {
-                    "rows" => SizeArg {
-                        rows: side,
-                        columns: sides[1],
-                    },
-                    _ => SizeArg {
-                        rows: sides[0],
-                        columns: side,
-                    },
-                })?;
+                let mut sides = SizeArg {
+                    rows: self.wall.rows() as u64,
+                    columns: self.wall.columns() as u64,
+                };
+                match name {
+                    "rows" => sides.rows = side,
+                    _ => sides.columns = side,
+                }
+                self.wall = size(sides)?;
             }
             "sense" => self.sense = flags::sense(value)?,
             "turns" => {
@@ -236,18 +233,15 @@ impl Address {
     pub(super) fn formulation(&self) -> Result<(Formulated, Families), Refusal> {
         let name = self.other("kind").unwrap_or(Formulated::default().name());
         let kind = Formulated::ALL.into_iter().find(|kind| kind.name() == name);
-        let kind =
-            kind.ok_or_else(|| Refusal::wrong(format!("kind: there is no formulation {name}")))?;
+        let unknown = || Refusal::wrong(format!("kind: there is no formulation {name}"));
+        let kind = kind.ok_or_else(unknown)?;
         let family = |name: &str| {
-            let found = Family::ALL.iter().find(|family| family.name() == name);
-            found
-                .copied()
-                .ok_or_else(|| Refusal::wrong(format!("without: there is no family {name}")))
+            let mut families = Family::ALL.iter().copied();
+            let found = families.find(|family| family.name() == name);
+            found.ok_or_else(|| Refusal::wrong(format!("without: there is no family {name}")))
         };
-        let without = self
-            .others("without")
-            .map(family)
-            .collect::<Result<_, _>>()?;
+        let without = self.others("without").map(family);
+        let without = without.collect::<Result<_, _>>()?;
         match kind {
             Formulated::Ordering => Ok((kind, without)),
             // They have no families.
@@ -337,12 +331,9 @@ fn query_beside(mut fields: Vec<(String, String)>, reference: Option<&str>) -> S
     query(&fields)
 }
 
-/// Fields as a query; what need not be escaped stays as it is, so that a person can read the address.
+/// Fields as a query.
 pub(super) fn query(fields: &[(String, String)]) -> String {
-    let query = Serializer::new(String::new()).extend_pairs(fields).finish();
-    [("%40", "@"), ("%2C", ","), ("%3A", ":")]
-        .into_iter()
-        .fold(query, |query, (escape, sign)| query.replace(escape, sign))
+    written(fields, "@,:")
 }
 
 /// A word for a shell.

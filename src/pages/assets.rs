@@ -2,11 +2,15 @@
 //!
 //! In a browser they are files of the site, which has a version as a whole, and their texts stay out of the program.
 
+#[cfg(not(target_family = "wasm"))]
+mod lean;
+
 use std::fmt;
 #[cfg(not(target_family = "wasm"))]
 use {
     crate::render::{colour, game::sign},
     crate::web::{File, files},
+    lean::{bundled, lean_style},
     std::sync::LazyLock,
 };
 
@@ -50,68 +54,6 @@ impl fmt::Debug for Asset {
             .field("name", &self.name)
             .finish_non_exhaustive()
     }
-}
-
-/// A style or a script without its comments and its indentation, which are for those who read the source. Every line stays
-/// one, so that nothing changes its meaning.
-#[cfg(not(target_family = "wasm"))]
-fn lean(text: &str) -> String {
-    let (mut code, mut is_comment) = (String::new(), false);
-    for line in text.lines().map(str::trim) {
-        let begins = !is_comment && line.starts_with("/*");
-        let ends = line.ends_with("*/");
-        let is_read = is_comment || line.is_empty() || line.starts_with("//") || begins && ends;
-        is_comment = (is_comment || begins && !line.contains("*/")) && !ends;
-        if !is_read && !is_comment {
-            code.extend([line, "\n"]);
-        }
-    }
-    code
-}
-
-/// Modules as one script: what they import stands before them, under the same name. So a page loads one file, and needs no
-/// network to follow the imports.
-#[cfg(not(target_family = "wasm"))]
-fn bundled(modules: &str) -> String {
-    let text = lean(modules);
-    let lines = text.lines().filter(|line| !line.starts_with("import "));
-    let lines = lines.map(|line| untyped(line.strip_prefix("export ").unwrap_or(line)));
-    let text = lines.flat_map(|line| [line, "\n".to_owned()]).collect();
-    OPERATORS.iter().fold(text, |text: String, operator| {
-        text.replace(&format!(" {operator} "), operator)
-    })
-}
-
-/// Operators around which a script that is sent has no spaces. `web/eslint.config.js` forbids texts that have them so.
-#[cfg(not(target_family = "wasm"))]
-const OPERATORS: [&str; 7] = ["=", "=>", "===", "!==", "&&", "||", "??"];
-
-/// A line of a script without the types that it states in comments.
-#[cfg(not(target_family = "wasm"))]
-fn untyped(line: &str) -> String {
-    let (mut text, mut rest) = (String::new(), line);
-    while let Some((code, comment)) = rest.split_once("/** @type {") {
-        text += code;
-        rest = comment.split_once("*/ ").map_or("", |(_, code)| code);
-    }
-    text + rest
-}
-
-/// A style in the same way, and without the spaces around its signs.
-#[cfg(not(target_family = "wasm"))]
-fn lean_style(text: &str) -> String {
-    let signs = [
-        ("; ", ";"),
-        (": ", ":"),
-        (", ", ","),
-        (" {", "{"),
-        ("{ ", "{"),
-        (" }", "}"),
-        (";}", "}"),
-    ];
-    signs.iter().fold(lean(text), |text, (wide, narrow)| {
-        text.replace(wide, narrow)
-    })
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -216,6 +158,8 @@ pub static ASSETS: [Asset; 11] = [
         "pages/panel.js",
         "pages/png.js",
         "pages/seats.js",
+        "pages/virtual-dom.js",
+        "pages/table-view.js",
         "pages/table.js",
         "pages/tasks.js",
         "pages/play.js"
@@ -235,6 +179,8 @@ pub static ASSETS: [Asset; 11] = [
         "pages/puzzles.js",
         "pages/review.js",
         "pages/set-up.js",
+        "pages/virtual-dom.js",
+        "pages/table-view.js",
         "pages/table.js",
         "pages/tasks.js",
         "pages/learn.js"
@@ -258,15 +204,6 @@ mod tests {
 
     #[test]
     fn what_is_for_readers_is_not_sent() {
-        let text = "/* Why. */\n.a {\n  --b: 1;\n}\n\n// Why.\nconst c = \"// d\";\n";
-        assert_eq!(lean(text), ".a {\n--b: 1;\n}\nconst c = \"// d\";\n");
-        let style = ".a :is(b, c) { d: e f; g: calc(1px + 2px); }\n@media (h: 1rem) { i { j: k } }";
-        assert_eq!(
-            lean_style(style),
-            ".a :is(b,c){d:e f;g:calc(1px + 2px)}\n@media (h:1rem){i{j:k}}\n"
-        );
-        let script = "/** Why. */\n/**\n * Why.\n * @param {A} a\n */\nexport const b = (a) => /** @type {B} */ (a);\n/** @type {C} */ (c).d();\n";
-        assert_eq!(bundled(script), "const b=(a)=>(a);\n(c).d();\n");
         for asset in &ASSETS {
             assert!(!asset.text().contains("\n/*"), "{}", asset.name);
             assert!(!asset.text().contains("\n// "), "{}", asset.name);

@@ -66,16 +66,19 @@ impl Fields {
         self.pairs.push((name.to_owned(), value.to_string()));
     }
 
-    /// The text of an address, after its question mark. What needs no escape there has none, so that people can read it.
+    /// The text of an address, after its question mark.
     pub(super) fn write(&self) -> String {
-        let mut text = Serializer::new(String::new());
-        text.extend_pairs(&self.pairs);
-        let plain = [("%2F", "/"), ("%3A", ":"), ("%2C", ","), ("%3D", "=")];
-        let text = text.finish();
-        plain
-            .iter()
-            .fold(text, |text, (escaped, plain)| text.replace(escaped, plain))
+        written(&self.pairs, "/:,=")
     }
+}
+
+/// Fields as the text of an address, after its question mark. The `plain` signs have no escape, so that people can read
+/// the text.
+pub(super) fn written(pairs: &[(String, String)], plain: &str) -> String {
+    let text = Serializer::new(String::new()).extend_pairs(pairs).finish();
+    plain.chars().fold(text, |text, sign| {
+        text.replace(&format!("%{:02X}", u32::from(sign)), &sign.to_string())
+    })
 }
 
 /// The refusal of a value.

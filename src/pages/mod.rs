@@ -17,7 +17,6 @@ mod fields;
 mod lab;
 mod layout;
 mod learn;
-mod levels;
 mod messages;
 mod play;
 mod programs;
@@ -34,11 +33,13 @@ pub use application::{ICONS, Icon, MANIFEST};
 pub use assets::{ASSETS, Asset};
 pub use messages::messages;
 pub use programs::Programs;
-pub use refusal::{Refusal, Status};
 #[cfg(feature = "cli")]
-pub(crate) use refusal::{as_json, as_page};
+pub(crate) use refusal::as_page;
+pub use refusal::{Refusal, Status};
 pub use registry::{Bundle, GAME, PAGES, Page, Part, WALLS, ask};
 pub use request::{Method, Request, Site};
+#[cfg(feature = "cli")]
+pub(crate) use run::as_json;
 pub use run::{Event, Listener, QueuePlace, Reporter, Run, RunEnd};
 
 /// The longest side of a wall, in cells.

@@ -30,12 +30,3 @@ impl Programs {
         Some(Contestant::new(&seat, engine.shared(), Limits::NONE))
     }
 }
-
-impl PartialEq for Programs {
-    /// Whether they have the same names.
-    fn eq(&self, other: &Self) -> bool {
-        self.names().eq(other.names())
-    }
-}
-
-impl Eq for Programs {}

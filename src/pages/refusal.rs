@@ -2,9 +2,10 @@
 use super::layout::Layout;
 #[cfg(feature = "cli")]
 use super::request::Site;
+use super::run::as_json;
 use crate::harmless::harmless;
 use crate::web::TemplateError;
-use serde::Serialize;
+use std::fmt::Display;
 
 /// Reasons why nothing is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,18 +43,18 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal with words of its own.
-    pub fn new(status: Status, message: impl Into<String>) -> Self {
-        let message = harmless(&message.into());
+    pub fn new(status: Status, message: impl Display) -> Self {
+        let message = harmless(&message.to_string());
         Self { status, message }
     }
 
     /// There is no time for it now.
-    pub fn busy(message: impl Into<String>) -> Self {
+    pub fn busy(message: impl Display) -> Self {
         Self::new(Status::Busy, message)
     }
 
     /// The refusal of a wrong request.
-    pub fn wrong(message: impl Into<String>) -> Self {
+    pub fn wrong(message: impl Display) -> Self {
         Self::new(Status::Wrong, message)
     }
 
@@ -68,28 +69,16 @@ impl Refusal {
             "Something went wrong here. It is an error of this program; please report it.";
         Self::new(Status::Failed, message)
     }
-}
 
-impl Refusal {
     /// Words of the refusal, as JSON.
     pub fn as_json(&self) -> String {
         as_json(&self.message)
     }
 }
 
-/// The words of a refusal, as JSON.
-pub(crate) fn as_json(message: &str) -> String {
-    #[derive(Serialize)]
-    struct ErrorBody<'a> {
-        error: &'a str,
-    }
-    let json = serde_json::to_string(&ErrorBody { error: message });
-    json.unwrap_or_else(|_| "{}".into())
-}
-
 impl From<TemplateError> for Refusal {
     fn from(error: TemplateError) -> Self {
-        Self::new(Status::Failed, error.to_string())
+        Self::new(Status::Failed, error)
     }
 }
 
@@ -106,7 +95,7 @@ pub(crate) fn as_page(site: &Site, title: &str, message: &str) -> Result<String,
 }
 
 #[cfg(feature = "cli")]
-#[derive(Debug, Serialize)]
+#[derive(Debug, serde::Serialize)]
 struct RefusalPage<'a> {
     layout: Layout,
     title: &'a str,

@@ -1,9 +1,10 @@
-use crate::control::Control;
+use crate::control::{Control, Instant};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Something that work tells a page while it goes on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,11 +26,9 @@ impl Event {
 
     /// The end of what cannot go on, and why.
     pub fn failed(message: &str) -> Self {
-        let error = message.to_owned();
-        let data = serde_json::to_string(&Failure { error });
         Self {
             name: "error",
-            data: data.unwrap_or_else(|_| "{}".into()),
+            data: as_json(message),
         }
     }
 }
@@ -38,6 +37,13 @@ impl Event {
 #[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct Failure {
     error: String,
+}
+
+/// The reason why there is no answer, as JSON.
+pub(crate) fn as_json(reason: &str) -> String {
+    let error = reason.to_owned();
+    let json = serde_json::to_string(&Failure { error });
+    json.unwrap_or_else(|_| "{}".into())
 }
 
 /// Data of the event `queue`: the place of work that waits for its turn.
@@ -107,9 +113,13 @@ impl Run {
         }
     }
 
-    /// A reporter that tells the page how far the work is, from any thread.
-    pub(super) fn reporter(&self) -> Reporter {
-        Reporter(Arc::clone(&self.listener))
+    /// A reporter that tells the page how far the work is, from any thread and at most once in this pause.
+    pub(super) fn reporter(&self, pause: Duration) -> Reporter {
+        Reporter {
+            listener: Arc::clone(&self.listener),
+            pause,
+            last: Mutex::default(),
+        }
     }
 }
 
@@ -121,14 +131,23 @@ impl fmt::Debug for Run {
     }
 }
 
-/// Tells how far work is.
-#[derive(Clone)]
-pub struct Reporter(Arc<dyn Listener>);
+/// Reporter of how far work is.
+pub struct Reporter {
+    listener: Arc<dyn Listener>,
+    pause: Duration,
+    /// The time of the last event.
+    last: Mutex<Option<Instant>>,
+}
 
 impl Reporter {
-    /// Tells it, unless the page is behind.
+    /// Tells it, unless the page is behind or has just been told.
     pub(super) fn tell(&self, name: &'static str, data: &impl Serialize) {
-        self.0.report(Event::new(name, data));
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_some_and(|last| last.elapsed() < self.pause) {
+            return;
+        }
+        *last = Some(Instant::now());
+        self.listener.report(Event::new(name, data));
     }
 }
 
@@ -136,4 +155,10 @@ impl fmt::Debug for Reporter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Reporter")
     }
+}
+
+/// The time that a run has left, at most so much, and the control of work that takes no longer.
+pub(super) fn limited(control: &Control, most: Duration) -> (Duration, Control) {
+    let time = control.time_left().map_or(most, |left| left.min(most));
+    (time, control.clone().within(Some(time)))
 }

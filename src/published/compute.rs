@@ -3,7 +3,7 @@ use super::games::{Entry, MatchTallies, SearchMatch};
 use super::{POINT_EQUATIONS, SETS, tilings};
 use crate::formulation::expansion;
 use crate::graph::{StateGraph, StateSpace};
-use crate::instance::Instance;
+use crate::instance::{Instance, Sense};
 use crate::milp::Solver;
 use crate::order::{Breakdown, Violation, verify};
 use crate::outcome::Verdict;
@@ -16,21 +16,20 @@ use crate::tiling::Permutation;
 use crate::wall::{Cell, Covering, Wall};
 use itertools::Itertools;
 use serde::Deserialize;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Computation of a figure. An instance is as in a file.
+/// Computation of a figure.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Compute {
     /// The optimal score, by the default method and by the frontier.
-    Score(Value),
+    Score(Instance),
     /// The optimal score, by the case study's formulation.
-    CaseStudyScore(Value),
+    CaseStudyScore(Instance),
     /// Simplex iterations of the case study's formulation.
-    CaseStudyIterations(Value),
+    CaseStudyIterations(Instance),
     /// The number of optimal orders.
-    Orders(Value),
+    Orders(Instance),
     /// The points of an order's tiles.
     Points {
         rows: u64,
@@ -52,7 +51,7 @@ pub(super) enum Compute {
     /// The points of such an order by kind, with the margins of the thesis's figures.
     PointsByKind(Vec<Vec<usize>>),
     /// The coverings from which an order can be completed.
-    StateSpace(Value),
+    StateSpace(Instance),
     /// The decisions for all first tiles of walls of up to so many rows.
     Decisions(u64),
     /// The decision for a permutation of which a part is said to have a forbidden pattern.
@@ -67,9 +66,9 @@ pub(super) enum Compute {
     /// The minimum of a line of so many cells, and the points of its tiles.
     Line(u64),
     /// In how many ways the first tiles of optimal orders can lie.
-    Beginnings { tiles: usize, instance: Value },
+    Beginnings { tiles: usize, instance: Instance },
     /// In which columns they lie.
-    Columns { tiles: usize, instance: Value },
+    Columns { tiles: usize, instance: Instance },
     /// A percentage of a table of games.
     #[serde(skip)]
     Percentage(Entry),
@@ -99,18 +98,14 @@ impl Compute {
             return Ok(None);
         }
         match self {
-            Self::Score(it) => score(
-                &instance(it)?,
-                &[Method::ALL[0], Method::Frontier],
-                settings,
-            ),
-            Self::CaseStudyScore(it) => case_study(&instance(it)?, settings, |answer| {
-                answer.verdict.score().map(u64::from)
-            }),
-            Self::CaseStudyIterations(it) => {
-                case_study(&instance(it)?, settings, |answer| answer.stats.iterations)
+            Self::Score(it) => score(it, &[Method::ALL[0], Method::Frontier], settings),
+            Self::CaseStudyScore(it) => {
+                case_study(it, settings, |answer| answer.verdict.score().map(u64::from))
             }
-            Self::Orders(it) => orders(&instance(it)?, settings),
+            Self::CaseStudyIterations(it) => {
+                case_study(it, settings, |answer| answer.stats.iterations)
+            }
+            Self::Orders(it) => orders(it, settings),
             Self::Points {
                 rows,
                 columns,
@@ -119,10 +114,12 @@ impl Compute {
             Self::Sets => sets().map(Some),
             Self::Equations => equations().map(Some),
             Self::Maxima(most) => each(1..=*most, |n| {
-                score(&square(n, "maximize", "")?, &[Method::default()], settings)
+                let wall = Instance::builder(n, n, Sense::Maximize).build()?;
+                score(&wall, &[Method::default()], settings)
             }),
             Self::OrdersUnderRounds([from, to]) => each(*from..=*to, |n| {
-                orders(&square(n, "maximize", r#"{"type": "rounds"}"#)?, settings)
+                let wall = Instance::builder(n, n, Sense::Maximize);
+                orders(&wall.rounds().build()?, settings)
             }),
             Self::Rules(turns) => {
                 let (score, held, _) = rules(turns)?;
@@ -138,7 +135,7 @@ impl Compute {
                 Ok(Some(format!("breaks {}", broken.join(" and "))))
             }
             Self::PointsByKind(turns) => kinds(turns).map(Some),
-            Self::StateSpace(it) => state_space(&instance(it)?, settings),
+            Self::StateSpace(it) => state_space(it, settings),
             Self::Decisions(most) => tilings::decisions(*most, &settings.control),
             Self::Pattern { permutation, part } => tilings::pattern(permutation, part).map(Some),
             Self::Filling(columns) => {
@@ -150,25 +147,18 @@ impl Compute {
                 tilings::fillings(&diagonals?, &settings.control)
             }
             Self::Line(cells) => line(*cells, settings),
-            Self::Beginnings {
-                tiles,
-                instance: it,
-            } => {
+            Self::Beginnings { tiles, instance } => {
                 let count =
                     |beginnings: &[Covering]| format!("{} configurations", beginnings.len());
-                beginnings(&instance(it)?, *tiles, settings, count)
+                beginnings(instance, *tiles, settings, count)
             }
-            Self::Columns {
-                tiles,
-                instance: it,
-            } => {
-                let instance = instance(it)?;
+            Self::Columns { tiles, instance } => {
                 let columns = |beginnings: &[Covering]| {
                     let cells = beginnings.iter().flat_map(|covering| covering.cells());
                     let columns = cells.map(|cell| instance.wall().column_of(cell) + 1);
                     columns.sorted().dedup().join(", ")
                 };
-                beginnings(&instance, *tiles, settings, columns)
+                beginnings(instance, *tiles, settings, columns)
             }
             Self::Percentage(entry) => {
                 let computed = entry.compute(tallies, GROUPS, &settings.control);
@@ -214,16 +204,6 @@ fn leaves(name: &str, settings: &Settings) -> Option<String> {
 
 /// Groups of two games a match: a tenth of the 100,000 games of the thesis.
 const GROUPS: u64 = 5_000;
-
-fn instance(value: &Value) -> Result<Instance, ComputeError> {
-    Ok(Instance::from_json(&value.to_string())?)
-}
-
-fn square(n: u64, sense: &str, constraint: &str) -> Result<Instance, ComputeError> {
-    Ok(Instance::from_json(&format!(
-        r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraint}]}}"#
-    ))?)
-}
 
 fn each(range: impl Iterator<Item = u64>, compute: impl FnMut(u64) -> Computation) -> Computation {
     let all: Result<Option<Vec<String>>, ComputeError> =
@@ -271,13 +251,12 @@ fn orders(instance: &Instance, settings: &Settings) -> Computation {
 }
 
 fn points(rows: u64, columns: u64, order: &[usize]) -> Computation {
-    let text =
-        format!(r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "maximize"}}"#);
+    let instance = Instance::builder(rows, columns, Sense::Maximize).build()?;
     let order: Vec<Cell> = order
         .iter()
         .map(|&number| Cell::from_number(number))
         .collect();
-    let report = verify(&Instance::from_json(&text)?, &order);
+    let report = verify(&instance, &order);
     Ok(Some(report.points.iter().join(" ")))
 }
 
@@ -345,7 +324,8 @@ fn order_of(turns: &[Vec<usize>]) -> Vec<Cell> {
 
 /// Points by kind; a row's margin is its horizontal points, a column's its vertical ones and singles.
 fn kinds(turns: &[Vec<usize>]) -> Result<String, ComputeError> {
-    let (instance, order) = (square(turns.len() as u64, "minimize", "")?, order_of(turns));
+    let (n, order) = (turns.len() as u64, order_of(turns));
+    let instance = Instance::builder(n, n, Sense::Minimize).build()?;
     let report = verify(&instance, &order);
     let breakdown = Breakdown::new(instance.wall(), &order, &report);
     let total = breakdown.total();
@@ -379,8 +359,8 @@ fn rules(
 ) -> Result<(u32, Vec<&'static str>, Vec<&'static str>), ComputeError> {
     let order = order_of(turns);
     let n = turns.len() as u64;
-    let constraints = r#"{"type": "last-round"}, {"type": "rounds"}"#;
-    let report = verify(&square(n, "minimize", constraints)?, &order);
+    let instance = Instance::builder(n, n, Sense::Minimize);
+    let report = verify(&instance.last_round().rounds().build()?, &order);
     let broken = |rule: usize| {
         let mut violations = report.violations.iter();
         violations.any(|it| matches!(it, Violation::Broken { index, .. } if *index == rule))
@@ -396,8 +376,7 @@ fn rules(
 
 /// The minimum of a line alone, and the points of its tiles, least first, in every optimal order.
 fn line(cells: u64, settings: &Settings) -> Computation {
-    let text = format!(r#"{{"wall": {{"rows": 1, "columns": {cells}}}, "sense": "minimize"}}"#);
-    let instance = Instance::from_json(&text)?;
+    let instance = Instance::builder(1, cells, Sense::Minimize).build()?;
     let problem = Problem::from(&instance);
     let Some(orders) = optimal_orders(&problem, settings)?.orders() else {
         return Ok(None);

@@ -1,6 +1,6 @@
 //! The best score by number of tiles, and without each cell, as text.
 
-use super::tables::{plain, right_aligned};
+use super::tables::table;
 use crate::by_tiles::{BestOf, Fewest, Missing};
 use crate::counted::counted;
 use crate::instance::Instance;
@@ -41,14 +41,11 @@ pub(crate) fn lines(best: &[BestOf]) -> Vec<Line> {
 
 /// A table with a line for each number of tiles.
 pub fn by_tiles(best: &[BestOf]) -> String {
-    let mut table = plain();
-    table.set_header(["tiles", "best score", "one tile more"]);
-    for line in lines(best) {
-        table.add_row([line.tiles.to_string(), line.score, line.gain]);
-    }
+    let rows = lines(best).into_iter();
+    let rows = rows.map(|line| [line.tiles.to_string(), line.score, line.gain]);
+    let table = table(["tiles", "best score", "one tile more"], rows);
     let legend = legend(best.iter().map(|one| &one.verdict));
-    let legend = legend.map(|legend| format!("\n{legend}"));
-    right_aligned(table) + &legend.unwrap_or_default()
+    [table.as_str()].into_iter().chain(legend).join("\n")
 }
 
 /// A sentence about the dashes in a table, if it has some.
@@ -87,20 +84,13 @@ pub fn without_each_cell(instance: &Instance, missing: &[Missing]) -> String {
     let width = widths.max().unwrap_or(1) + 2;
     let rows = texts.chunks(instance.wall().columns());
     let rows = rows.map(|row| row.iter().map(|one| format!("{one:>width$}")).join(""));
-    let legend = legend(missing.iter().map(|one| &one.verdict));
-    let legend = legend.map(|legend| format!("\n{legend}"));
-    format!(
-        "best score without each cell\n{}{}",
-        rows.format("\n"),
-        legend.unwrap_or_default()
-    )
+    let legend = legend(missing.iter().map(|one| &one.verdict)).map(str::to_owned);
+    let title = "best score without each cell".to_owned();
+    [title].into_iter().chain(rows).chain(legend).join("\n")
 }
 
 fn proven(verdict: &Option<Verdict>) -> Option<u32> {
-    match verdict {
-        Some(Verdict::Optimal { solution, .. }) => Some(solution.score),
-        _ => None,
-    }
+    verdict.as_ref().filter(|it| it.is_decided())?.score()
 }
 
 /// A score, or what is known of it.

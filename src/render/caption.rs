@@ -1,9 +1,12 @@
 //! Instances in words: on terminals, above pictures, on pages.
 
 use crate::counted::counted;
+use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::wall::{Bonus, Colours};
+use anstyle::Style;
 use itertools::Itertools;
+use std::fmt::Display;
 
 /// The text above a picture: a title, and lines about the instance and the answer.
 pub(super) struct Caption {
@@ -40,6 +43,34 @@ impl Caption {
     }
 }
 
+/// Bold words on a terminal.
+pub(crate) fn bold(words: impl Display) -> String {
+    let bold = Style::new().bold();
+    format!("{bold}{words}{bold:#}")
+}
+
+/// The title of an answer, in bold: the name of the instance if it has one, its statement, and its conditions.
+#[cfg(feature = "cli")]
+pub(crate) fn title(instance: &Instance) -> String {
+    titled(instance, Style::new().bold())
+}
+
+/// The title of an answer, with its first line in a style.
+pub(super) fn titled(instance: &Instance, style: Style) -> String {
+    let statement = statement(instance);
+    let head = match instance.name() {
+        Some(name) => format!("{style}{}{style:#}\n{statement}", harmless(name)),
+        None => format!("{style}{statement}{style:#}"),
+    };
+    head + &lines_below(instance)
+}
+
+/// The conditions below a title, a line each.
+pub(super) fn lines_below(instance: &Instance) -> String {
+    let conditions = conditions(instance).into_iter();
+    conditions.map(|one| format!("\n  {one}")).collect()
+}
+
 /// Statement of an instance: the wall, the turns and the sense.
 pub(crate) fn statement(instance: &Instance) -> String {
     let sense = instance.sense().word();
@@ -60,7 +91,7 @@ pub(super) fn wall_and_turns(instance: &Instance) -> String {
 }
 
 /// The further conditions, a line each: the cells that are filled at first, the holes, the bonus, the factors and the constraints.
-pub(crate) fn conditions(instance: &Instance) -> Vec<String> {
+pub(super) fn conditions(instance: &Instance) -> Vec<String> {
     let initial = instance.initial().iter().join(", ");
     let before = (!initial.is_empty()).then(|| format!("filled before turn 1: {initial}"));
     let constraints = instance.constraints().iter().map(ToString::to_string);
@@ -75,7 +106,7 @@ pub(crate) fn conditions(instance: &Instance) -> Vec<String> {
 fn fields(instance: &Instance) -> impl Iterator<Item = String> {
     let factors = instance.factors().by_factor().into_iter();
     let factors = factors.map(|(factor, cells)| {
-        let noun = if cells.len() == 1 { "cell" } else { "cells" };
+        let noun = cell_or_cells(cells.len());
         format!("points times {factor}: {noun} {}", cells.iter().join(", "))
     });
     let holes = instance.holes().iter().join(", ");
@@ -95,6 +126,11 @@ fn fields(instance: &Instance) -> impl Iterator<Item = String> {
     };
     let bonuses = bonus(instance).into_iter().chain(sets).chain(colours);
     holes.into_iter().chain(bonuses).chain(factors)
+}
+
+/// The noun before a list of so many cells.
+pub(super) fn cell_or_cells(count: usize) -> &'static str {
+    if count == 1 { "cell" } else { "cells" }
 }
 
 /// The bonus for complete lines and colours, if there is any.

@@ -1,13 +1,10 @@
 //! Costs of filling each cell in a turn: as text, and as a picture.
 
-use super::caption::{Caption, conditions, statement};
-use super::colour::{self, scale};
-use super::picture::{AXIS, PITCH, SIDE, axes};
-use super::svg::{
-    MARGIN, at, document, heading, heading_size, paper, rectangle, text as label, tip,
-};
+use super::caption::{Caption, cell_or_cells, titled};
+use super::colour::{self, Paint, scale};
+use super::picture::{AXIS, PITCH, axes, corner, numbered};
+use super::svg::{MARGIN, at, heading_size, in_light_or_dark};
 use crate::counted::counted;
-use crate::harmless::harmless;
 use crate::instance::Instance;
 use crate::outcome::Verdict;
 use crate::render::proof::INFEASIBLE;
@@ -15,21 +12,14 @@ use crate::solve::{CellCost, Cost, CostMap};
 use crate::wall::{Cell, Wall};
 use itertools::Itertools;
 use std::fmt::Write;
-use svg::node::element::{Group, Style};
+use svg::node::element::Group;
 
 /// For people: the wall with a number in each cell, and the cheapest and the dearest cells.
 pub fn text(instance: &Instance, map: &CostMap) -> String {
     let wall = instance.wall();
-    let mut text = match instance.name() {
-        Some(name) => format!("{}\n{}", harmless(name), statement(instance)),
-        None => statement(instance),
-    };
-    for condition in conditions(instance) {
-        let _ = write!(text, "\n  {condition}");
-    }
-    let _ = write!(
-        text,
-        "\n\n{}\n{}:\n",
+    let mut text = format!(
+        "{}\n\n{}\n{}:\n",
+        titled(instance, anstyle::Style::new()),
         best(instance, map),
         title(instance, map)
     );
@@ -74,48 +64,29 @@ pub fn svg(instance: &Instance, map: &CostMap) -> String {
         .set("text-anchor", "middle")
         .set("font-weight", 600);
     for (cell, cost) in wall.cells().zip(&map.cells) {
-        let (fill, ink) = match cost {
-            CellCost::Points(cost) => {
-                let paint = scale(cost.at_least as usize, steps);
-                (paint.fill, paint.ink)
-            }
-            CellCost::Initial => (colour::INITIAL.into(), "#ffffff"),
-            CellCost::Impossible => (colour::HOLE.into(), colour::MUTED),
+        let of = |fill: &str, ink| Paint {
+            fill: fill.to_owned(),
+            ink,
+        };
+        let paint = match cost {
+            CellCost::Points(cost) => scale(cost.at_least as usize, steps),
+            CellCost::Initial => of(colour::INITIAL, "#ffffff"),
+            CellCost::Impossible => of(colour::HOLE, colour::MUTED),
         };
         let text = short(*cost);
         let size = if text.chars().count() < 3 { 23.0 } else { 16.0 };
-        let square = rectangle(0.0, 0.0, SIDE, SIDE)
-            .set("rx", 5)
-            .set("fill", fill);
-        let number = label(SIDE / 2.0, SIDE / 2.0 + size * 0.36, &text)
-            .set("font-size", size)
-            .set("fill", ink);
-        let (x, y) = (
-            PITCH * wall.column_of(cell) as f64,
-            PITCH * wall.row_of(cell) as f64,
-        );
-        let group = at(AXIS + x, AXIS + y).set("data-cell", cell.number());
-        cells = cells.add(
-            group
-                .add(tip(&sentence(cell, *cost)))
-                .add(square)
-                .add(number),
-        );
+        let place = corner(wall, cell, AXIS, AXIS).set("data-cell", cell.number());
+        let note = sentence(cell, *cost);
+        cells = cells.add(numbered(place, &note, (&text, size), paint));
     }
     let (width, height) = (
         AXIS + PITCH * wall.columns() as f64,
         AXIS + PITCH * wall.rows() as f64,
     );
     let top = MARGIN + above + 12.0;
-    let picture = document(
-        words.max(width) + 2.0 * MARGIN,
-        top + height + MARGIN,
-        &caption,
-    )
-    .add(Style::new(colour::DARK))
-    .add(paper())
-    .add(heading(&caption))
-    .add(at(MARGIN, top).add(axes(wall, 0.0)).add(cells));
+    let (width, height) = (words.max(width) + 2.0 * MARGIN, top + height + MARGIN);
+    let map = at(MARGIN, top).add(axes(wall, 0.0)).add(cells);
+    let picture = in_light_or_dark(width, height, &caption).add(map);
     format!("{picture}\n")
 }
 
@@ -201,7 +172,7 @@ fn middle(wall: Wall) -> Vec<Cell> {
 /// Cells in words, a screenful of them.
 fn list(cells: &[Cell]) -> String {
     const MOST: usize = 12;
-    let noun = if cells.len() == 1 { "cell" } else { "cells" };
+    let noun = cell_or_cells(cells.len());
     let more = match cells.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!(" and {more} more"),

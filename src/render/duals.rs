@@ -1,7 +1,7 @@
 //! The dual solution of a linear relaxation, as a sum for people.
 
 use super::relaxation::number;
-use super::tables::{plain, right_aligned};
+use super::tables::table;
 use crate::counted::counted;
 use crate::harmless::harmless;
 use crate::rows::ShadowPrice;
@@ -13,37 +13,22 @@ const SCREENFUL: usize = 24;
 
 /// A table of the parts of the bound, a screenful or all of them, and their sum.
 pub(super) fn text(duals: &Duals, all: bool) -> String {
-    let mut lines = Vec::new();
-    if duals.constant != 0 {
-        lines.push((
-            "the constant".into(),
-            [String::new(), String::new()],
-            duals.constant as f64,
-        ));
-    }
-    for row in &duals.rows {
-        let [multiplier, right] = [row.multiplier, row.right as f64];
-        lines.push((
-            row.name.clone(),
-            [number(multiplier), number(right)],
-            multiplier * right,
-        ));
-    }
-    for column in &duals.columns {
-        let [cost, value] = [column.reduced_cost, column.value];
-        lines.push((
-            column.name.clone(),
-            [number(cost), number(value)],
-            cost * value,
-        ));
-    }
-    let mut table = plain();
-    table.set_header(["dual solution", "multiplier", "right or value", "adds"]);
+    let line = |name: &str, multiplier: f64, by: f64| {
+        let adds = number(multiplier * by);
+        [name.to_owned(), number(multiplier), number(by), adds]
+    };
+    let rows = duals.rows.iter();
+    let rows = rows.map(|row| line(&row.name, row.multiplier, row.right as f64));
+    let columns = duals.columns.iter();
+    let columns = columns.map(|column| line(&column.name, column.reduced_cost, column.value));
+    let constant = (duals.constant != 0).then(|| {
+        let adds = number(duals.constant as f64);
+        ["the constant".into(), String::new(), String::new(), adds]
+    });
+    let lines: Vec<[String; 4]> = constant.into_iter().chain(rows).chain(columns).collect();
     let most = if all { usize::MAX } else { SCREENFUL };
-    for (name, [multiplier, by], adds) in lines.iter().take(most) {
-        table.add_row([name.as_str(), multiplier, by, &number(*adds)]);
-    }
-    let mut text = format!("\n{}\n", right_aligned(table));
+    let head = ["dual solution", "multiplier", "right or value", "adds"];
+    let mut text = format!("\n{}\n", table(head, lines.iter().take(most)));
     if lines.len() > most {
         let _ = writeln!(text, " … and {} more (--all)", lines.len() - most);
     }
@@ -62,16 +47,11 @@ pub(super) fn shadow_prices(prices: &[ShadowPrice]) -> String {
     if prices.is_empty() {
         return String::new();
     }
-    let mut table = plain();
-    table.set_header(["row", "shadow price"]);
-    for price in prices {
-        let words = match price.price {
-            Some(price) => number(price),
-            None => "no row".into(),
-        };
-        table.add_row([&*harmless(&price.row), &words]);
-    }
-    let table = right_aligned(table);
+    let rows = prices.iter().map(|price| {
+        let words = price.price.map_or("no row".into(), number);
+        [harmless(&price.row), words]
+    });
+    let table = table(["row", "shadow price"], rows);
     let says = "The bound changes by so many points for each unit by which a row is relaxed.";
     format!("\n{table}\n{says}\n")
 }

@@ -1,6 +1,6 @@
 //! Verdicts on somebody's model, in words.
 
-use super::caption::{conditions, statement};
+use super::caption::{lines_below, statement};
 use super::relaxation::number;
 use crate::counted::counted;
 use crate::grading::{Reading, Score};
@@ -20,10 +20,8 @@ pub fn text(model: &str, grade: &Grade) -> String {
         let _ = write!(text, ", the order by its variables {reading}");
     }
     for grade in grades {
-        let _ = write!(text, "\n\n{}", statement(&grade.instance));
-        for condition in conditions(&grade.instance) {
-            let _ = write!(text, "\n  {condition}");
-        }
+        let (instance, orders) = (&grade.instance, counted(grade.orders, "order"));
+        let _ = write!(text, "\n\n{}{}", statement(instance), lines_below(instance));
         let wrong = |kind| grade.faults.iter().any(|fault| fault.kind == kind);
         text += "\n";
         if let Some(objective) = &grade.objective {
@@ -45,10 +43,10 @@ pub fn text(model: &str, grade: &Grade) -> String {
         let of_orders = |fault: &Fault| !matches!(fault.kind, FaultKind::Best | FaultKind::NoOrder);
         let orders = match grade.orders {
             0 => "none was tried".into(),
-            orders => {
+            _ => {
                 let which = match grade.all {
-                    true => format!("all {}", counted(orders, "order")),
-                    false => format!("{} at random", counted(orders, "order")),
+                    true => format!("all {orders}"),
+                    false => format!("{orders} at random"),
                 };
                 match grade.faults.iter().any(of_orders) {
                     true => format!("{which}: the model is wrong about some of them"),

@@ -137,10 +137,7 @@ fn wrapped(name: &str, terms: &[String], end: &str) -> String {
 }
 
 fn mps(program: &Program) -> String {
-    let sign = match program.sense() {
-        Sense::Maximize => -1,
-        Sense::Minimize => 1,
-    };
+    let sign = -program.sense().gain(1_i64);
     let mut text = String::new();
     if sign < 0 {
         text += "* the minimum of the negated score\n";

@@ -1,5 +1,6 @@
 //! The solution of a linear relaxation: the columns that are not 0, and what they claim.
 
+use crate::counted::counted;
 use crate::formulation::{ColumnKind, Program, Unwritten};
 use crate::harmless::harmless;
 use crate::instance::Sense;
@@ -20,8 +21,8 @@ const LARGEST_DENOMINATOR: u32 = 60;
 const SCREENFUL: usize = 24;
 
 fn size(program: &Program) -> String {
-    let columns = crate::counted::counted(program.columns().len(), "column");
-    let rows = crate::counted::counted(program.rows().len(), "row");
+    let columns = counted(program.columns().len(), "column");
+    let rows = counted(program.rows().len(), "row");
     format!(", {columns}, {rows}")
 }
 
@@ -86,7 +87,7 @@ pub fn text(relaxed: &RelaxationReport, all: bool) -> String {
             plain(&kind.name),
             plain(&kind.meaning),
             entries.len(),
-            counted(relaxed, kind),
+            columns_of(relaxed, kind),
             number(points + 0.0),
         );
         let width = |of: fn(&Claim<'_>) -> usize| entries.iter().map(of).max().unwrap_or(0);
@@ -176,10 +177,7 @@ fn rows(relaxed: &RelaxationReport, bound: Option<f64>) -> String {
         };
         let more = match rows.len() {
             1 => String::new(),
-            rows => format!(
-                " (and {} like it)",
-                crate::counted::counted(rows - 1, "row")
-            ),
+            rows => format!(" (and {} like it)", counted(rows - 1, "row")),
         };
         let _ = writeln!(
             text,
@@ -209,13 +207,14 @@ fn too_large(entries: &[Claims<'_>]) -> String {
         0 => String::new(),
         _ => format!(
             "too large   {}, each larger than one of its conditions; together they add {} points\n",
-            crate::counted::counted(count, "column"),
+            counted(count, "column"),
             number(points)
         ),
     }
 }
 
-fn counted(relaxed: &RelaxationReport, kind: &ColumnKind) -> usize {
+/// The number of columns of a kind.
+fn columns_of(relaxed: &RelaxationReport, kind: &ColumnKind) -> usize {
     let columns = relaxed.program().into_iter().flat_map(Program::columns);
     columns
         .filter(|column| column.kind() == kind.prefix)

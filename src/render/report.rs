@@ -2,26 +2,16 @@
 
 use crate::counted::counted;
 use crate::harmless::{harmless, harmless_lines};
-use crate::render::tables::plain;
+use crate::render::tables::aligned;
 use crate::schema::{FileReport, FileVerdict, Report};
-use comfy_table::CellAlignment;
+use itertools::Itertools;
 
 const COLUMNS: [&str; 6] = ["file", "exercise", "verdict", "points", "of", "why"];
 
 /// For people: a row for each file, and how many files are what.
 pub fn text(report: &Report) -> String {
-    let mut table = plain();
-    table.set_header(COLUMNS);
-    for file in &report.files {
-        table.add_row(row(file));
-    }
-    for column in [3, 4] {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    let lines = table.lines().map(|line| line.trim().to_owned());
-    let table = lines.collect::<Vec<_>>().join("\n");
+    let table = aligned(COLUMNS, report.files.iter().map(row), 3..=4);
+    let table = table.lines().map(str::trim).join("\n");
     let of = |verdict| {
         let files = report.files.iter();
         files.filter(|file| file.verdict == verdict).count()
@@ -58,7 +48,7 @@ pub fn csv(report: &Report) -> String {
     };
     let rows = report.files.iter().map(|file| line(row(file)));
     let lines = std::iter::once(line(COLUMNS.map(String::from))).chain(rows);
-    lines.collect::<Vec<_>>().join("\n")
+    lines.collect_vec().join("\n")
 }
 
 fn row(file: &FileReport) -> [String; 6] {

@@ -5,7 +5,7 @@ use super::colour;
 use crate::harmless::harmless;
 use crate::wall::{Cell, Wall};
 use std::fmt::Write;
-use svg::node::element::{Description, Element, Group, Path, Rectangle, SVG, Text, Title};
+use svg::node::element::{Description, Element, Group, Path, Rectangle, SVG, Style, Text, Title};
 
 pub(super) const MARGIN: f64 = 28.0;
 pub(super) const TITLE_SIZE: f64 = 19.0;
@@ -31,6 +31,14 @@ pub(super) fn document(width: f64, height: f64, caption: &Caption) -> SVG {
         .add(Description::new().add(svg::node::Text::new(harmless(&caption.lines.join("; ")))))
 }
 
+/// A picture with its words, in light or dark as its reader prefers.
+pub(super) fn in_light_or_dark(width: f64, height: f64, caption: &Caption) -> SVG {
+    document(width, height, caption)
+        .add(Style::new(colour::DARK))
+        .add(paper())
+        .add(heading(caption))
+}
+
 /// The background of a whole picture.
 pub(super) fn paper() -> Rectangle {
     Rectangle::new()
@@ -51,8 +59,7 @@ pub(super) fn heading(caption: &Caption) -> Group {
     y += 5.0;
     for line in &caption.lines {
         y += LINE;
-        let line = text(MARGIN, y, line).set("class", "az-muted");
-        heading = heading.add(line.set("fill", colour::MUTED));
+        heading = heading.add(muted(MARGIN, y, line));
     }
     heading
 }
@@ -69,6 +76,21 @@ pub(super) fn heading_size(caption: &Caption) -> (f64, f64) {
 pub(super) fn text(x: f64, y: f64, content: &str) -> Text {
     let content = harmless(content);
     Text::new(content).set("x", short(x)).set("y", short(y))
+}
+
+/// A bold text of the size of titles within a picture.
+pub(super) fn bold(x: f64, y: f64, content: &str) -> Text {
+    text(x, y, content)
+        .set("class", "az-text")
+        .set("font-size", 15)
+        .set("font-weight", 600)
+}
+
+/// A text in the background.
+pub(super) fn muted(x: f64, y: f64, content: &str) -> Text {
+    text(x, y, content)
+        .set("class", "az-muted")
+        .set("fill", colour::MUTED)
 }
 
 /// A rectangle at a place.

@@ -7,18 +7,17 @@ use crate::outcome::{Stats, Verdict};
 use crate::published::Reproduction;
 use crate::solve::{Answer, SolveError};
 use crate::wall::PointsByKind;
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Row, Table, presets};
 use itertools::Itertools;
+use std::ops::RangeBounds;
 
 /// The case study's two tables for an order: the position completed in each turn (its table 1) and
 /// the points that earned (its tables 2 and 3). A row for each turn, a column for each position.
 pub fn case_study(instance: &Instance, order: &Order, points: &[u32]) -> String {
     let matrix = |title: &str, entry: &dyn Fn(usize) -> u32| {
-        let mut table = plain();
         let positions = instance.wall().cells().map(|cell| format!("P{cell}"));
-        table.set_header([title.to_owned()].into_iter().chain(positions));
-        for (index, placed) in order.iter().enumerate() {
-            let entries = instance.wall().cells().map(|cell| {
+        let rows = order.iter().enumerate().map(|(index, placed)| {
+            let entries = instance.wall().cells().map(move |cell| {
                 let value = if Some(cell) == *placed {
                     entry(index)
                 } else {
@@ -26,9 +25,9 @@ pub fn case_study(instance: &Instance, order: &Order, points: &[u32]) -> String 
                 };
                 value.to_string()
             });
-            table.add_row([format!("T{}", index + 1)].into_iter().chain(entries));
-        }
-        right_aligned(table)
+            [format!("T{}", index + 1)].into_iter().chain(entries)
+        });
+        table([title.to_owned()].into_iter().chain(positions), rows)
     };
     let completed = matrix("A", &|_| 1);
     let earned = matrix("p", &|index| points[index]);
@@ -39,7 +38,7 @@ pub fn case_study(instance: &Instance, order: &Order, points: &[u32]) -> String 
 }
 
 /// The columns of a method's answer.
-pub(super) const FIGURES: [&str; 10] = [
+const FIGURES: [&str; 10] = [
     "status",
     "score",
     "bound",
@@ -54,16 +53,14 @@ pub(super) const FIGURES: [&str; 10] = [
 
 /// A row for each method: what it proved, and what it cost.
 pub fn comparison(rows: &[(&str, Result<Answer, SolveError>)]) -> String {
-    let mut table = plain();
-    table.set_header(["method"].iter().chain(&FIGURES));
-    for (name, result) in rows {
+    let rows = rows.iter().map(|(name, result)| {
         let cells = match result {
             Ok(answer) => figures(answer),
             Err(error) => vec![error.in_short().to_owned()],
         };
-        table.add_row([(*name).to_owned()].into_iter().chain(cells));
-    }
-    right_aligned(table)
+        [(*name).to_owned()].into_iter().chain(cells)
+    });
+    table(["method"].iter().chain(&FIGURES), rows)
 }
 
 /// Whether the methods of a comparison, of which at least one has an answer, `agree`, in words.
@@ -83,12 +80,7 @@ pub fn agreement(rows: &[(&str, Result<Answer, SolveError>)], agree: bool) -> &'
 
 /// A row for each published figure: its source, what was published and what was computed.
 pub fn reproduced(rows: &[Reproduction]) -> String {
-    let mut table = plain();
-    table.set_header(REPRODUCED);
-    for row in rows {
-        table.add_row(reproduced_cells(row));
-    }
-    trimmed(&table)
+    aligned(REPRODUCED, rows.iter().map(reproduced_cells), 0..0)
 }
 
 /// The published figures as a table of a Markdown document.
@@ -115,7 +107,7 @@ fn reproduced_cells(row: &Reproduction) -> [String; 5] {
         row.figure.source.clone(),
         row.figure.figure.clone(),
         row.figure.published.clone(),
-        or_dash(&computed),
+        or_dash(computed),
         row.verdict().into(),
     ]
 }
@@ -124,25 +116,27 @@ fn reproduced_cells(row: &Reproduction) -> [String; 5] {
 /// 16b, 17b and 20b). The last line is the figures' column margin: vertical points and singles.
 pub fn breakdown(breakdown: &Breakdown) -> String {
     let (wall, total) = (breakdown.wall(), breakdown.total());
-    let mut table = plain();
     let columns = (1..=wall.columns()).map(|column| column.to_string());
     let margins = ["horizontal", "single"].map(String::from);
-    table.set_header([String::new()].into_iter().chain(columns).chain(margins));
+    let head = [String::new()].into_iter().chain(columns).chain(margins);
     let rows = breakdown.cells().chunks(wall.columns());
-    for (index, (cells, row)) in rows.zip(breakdown.rows()).enumerate() {
+    let rows = rows.zip(breakdown.rows()).enumerate();
+    let rows = rows.map(|(index, (cells, row))| {
         let cells = cells.iter().map(earned);
         let margins = [row.horizontal, row.single].map(|points| points.to_string());
         let name = format!("row {}", index + 1);
-        table.add_row([name].into_iter().chain(cells).chain(margins));
-    }
+        [name].into_iter().chain(cells).chain(margins).collect_vec()
+    });
     let columns = breakdown.columns();
-    let mut margin = |name: &str, points: fn(&PointsByKind) -> u32| {
+    let margin = |name: &str, points: fn(&PointsByKind) -> u32| {
         let points = columns.iter().map(|column| points(column).to_string());
-        table.add_row([name.to_owned()].into_iter().chain(points));
+        [name.to_owned()].into_iter().chain(points).collect_vec()
     };
-    margin("vertical", |column| column.vertical);
-    margin("single", |column| column.single);
-    margin("both", |column| column.vertical + column.single);
+    let margins = [
+        margin("vertical", |column| column.vertical),
+        margin("single", |column| column.single),
+        margin("both", |column| column.vertical + column.single),
+    ];
     let PointsByKind {
         horizontal,
         vertical,
@@ -151,7 +145,7 @@ pub fn breakdown(breakdown: &Breakdown) -> String {
     format!(
         "points by kind: h horizontal, v vertical, s single\n\n{}\n\n\
          {horizontal} horizontal + {vertical} vertical + {single} single = {}",
-        right_aligned(table),
+        table(head, rows.chain(margins)),
         counted(total.total(), "point")
     )
 }
@@ -181,41 +175,48 @@ fn figures(answer: &Answer) -> Vec<String> {
         iterations,
         seconds,
         ..
-    } = &answer.outcome.stats;
+    } = answer.outcome.stats;
     vec![
         verdict.status().into(),
-        or_dash(&verdict.score()),
-        or_dash(&verdict.bound()),
+        or_dash(verdict.score()),
+        or_dash(verdict.bound()),
         or_dash(columns),
         or_dash(rows),
         or_dash(nonzeros),
-        root_bound.map_or("–".into(), |bound| format!("{bound:.2}")),
+        or_dash(root_bound.map(|bound| format!("{bound:.2}"))),
         or_dash(nodes),
         or_dash(iterations),
         format!("{seconds:.3}"),
     ]
 }
 
-fn or_dash<T: ToString>(value: &Option<T>) -> String {
-    value.as_ref().map_or("–".into(), T::to_string)
+/// A value, or a dash where there is none.
+pub(super) fn or_dash<T: ToString>(value: Option<T>) -> String {
+    value.map_or("–".into(), |value| value.to_string())
 }
 
-pub(super) fn plain() -> Table {
+/// A table with everything but its first column to the right.
+pub(super) fn table<R: Into<Row>>(
+    head: impl Into<Row>,
+    rows: impl IntoIterator<Item = R>,
+) -> String {
+    aligned(head, rows, 1..)
+}
+
+/// A table with these columns, from 0, to the right, and without blanks at the ends of its lines.
+pub(super) fn aligned<R: Into<Row>>(
+    head: impl Into<Row>,
+    rows: impl IntoIterator<Item = R>,
+    right: impl RangeBounds<usize>,
+) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table
-}
-
-/// Everything but the first column to the right, and nothing after the last.
-pub(super) fn right_aligned(mut table: Table) -> String {
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
+    table.set_header(head).add_rows(rows);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        if right.contains(&index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
     }
-    trimmed(&table)
-}
-
-/// A table without blanks at the ends of its lines.
-pub(super) fn trimmed(table: &Table) -> String {
     let mut lines = table.lines().map(|line| line.trim_end().to_owned());
     lines.join("\n")
 }

@@ -3,7 +3,7 @@
 use super::caption::Caption;
 use super::colour;
 use super::svg::{
-    MARGIN, TEXT_SIZE, at, document, heading, heading_size, paper, rectangle, short, text, tip,
+    MARGIN, TEXT_SIZE, at, heading_size, in_light_or_dark, muted, rectangle, short, text, tip,
     width,
 };
 use crate::counted::counted;
@@ -11,7 +11,7 @@ use crate::formulation::Kind;
 use crate::instance::Instance;
 use crate::render::proof::INFEASIBLE;
 use crate::tree::{Node, NodeEnd, Tree};
-use svg::node::element::{Group, Path, Style};
+use svg::node::element::{Group, Path};
 
 /// The height of a leaf, and the width of a level.
 const LEAF: f64 = 30.0;
@@ -46,12 +46,14 @@ pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
     );
     let caption = Caption::new(instance, [method, words(tree)]);
     let (title, above) = heading_size(&caption);
-    let looks = LOOKS
-        .iter()
-        .zip(used(&tree.nodes, &layout))
-        .filter(|(_, used)| *used);
+    let is_drawn = |index: usize| {
+        let mut nodes = tree.nodes.iter().zip(&layout.places);
+        nodes.any(|(node, place)| place.is_some() && look(node) == index)
+    };
+    let looks = LOOKS.iter().enumerate();
+    let looks = looks.filter(|(index, _)| is_drawn(*index));
     let (mut legend, mut x, mut y) = (Group::new(), 0.0, 0.0);
-    for ((fill, _, says), _) in looks {
+    for (_, (fill, _, says)) in looks {
         let room = 24.0 + width(says, TEXT_SIZE) + 20.0;
         if x > 0.0 && x + room > layout.size[0].max(title) {
             (x, y) = (0.0, y + 20.0);
@@ -80,14 +82,10 @@ pub fn svg(instance: &Instance, kind: Kind, tree: &Tree) -> String {
         picture = picture.add(drawn(number, node, place));
         if let Some(hidden) = layout.hidden[number] {
             let more = format!("… {}", counted(hidden, "node"));
-            let words = text(place[0] + BOX[0] + 6.0, place[1] + 4.5, &more);
-            picture = picture.add(words.set("class", "az-muted").set("fill", colour::MUTED));
+            picture = picture.add(muted(place[0] + BOX[0] + 6.0, place[1] + 4.5, &more));
         }
     }
-    let svg = document(size[0] + 2.0 * MARGIN, size[1], &caption)
-        .add(Style::new(colour::DARK))
-        .add(paper())
-        .add(heading(&caption))
+    let svg = in_light_or_dark(size[0] + 2.0 * MARGIN, size[1], &caption)
         .add(at(MARGIN, MARGIN + above + 10.0).add(legend))
         .add(at(MARGIN, top).add(picture));
     format!("{svg}\n")
@@ -115,19 +113,6 @@ fn look(node: &Node) -> usize {
     }
 }
 
-/// The looks of the nodes that are drawn.
-fn used(nodes: &[Node], layout: &Layout) -> [bool; LOOKS.len()] {
-    let mut used = [false; LOOKS.len()];
-    let drawn = nodes
-        .iter()
-        .zip(&layout.places)
-        .filter(|(_, place)| place.is_some());
-    for (node, _) in drawn {
-        used[look(node)] = true;
-    }
-    used
-}
-
 fn edge([from_x, from_y]: [f64; 2], [x, y]: [f64; 2], label: &str) -> Group {
     let start = from_x + BOX[0];
     let bend = start + 14.0;
@@ -144,10 +129,7 @@ fn edge([from_x, from_y]: [f64; 2], [x, y]: [f64; 2], label: &str) -> Group {
         .set("fill", "none")
         .set("stroke", colour::GRID)
         .set("stroke-width", 1.4);
-    let label = text(bend + 4.0, y - 4.0, label)
-        .set("class", "az-muted")
-        .set("fill", colour::MUTED)
-        .set("font-size", 10.5);
+    let label = muted(bend + 4.0, y - 4.0, label).set("font-size", 10.5);
     Group::new().add(line).add(label)
 }
 

@@ -1,5 +1,6 @@
 //! Walls as text.
 
+use super::caption::bold;
 use crate::instance::Instance;
 use crate::order::Order;
 use crate::wall::Wall;
@@ -98,8 +99,7 @@ pub(super) fn strip(instance: &Instance, order: &Order, points: &[u32]) -> Strin
         walls.push((title, picture(wall, &contents)));
         contents[cell.index()] = Content::Tile;
     }
-    let width =
-        |(title, picture): &(String, Picture)| picture.width.max(title.len() + 1) + GAP.len();
+    let width = |(title, picture): &(String, Picture)| picture.width_below(title) + GAP.len();
     let widest = walls.iter().map(width).max().unwrap_or(1);
     let rows = walls.chunks((COLUMNS / widest).max(1));
     rows.map(beside).join("\n\n")
@@ -142,6 +142,13 @@ struct Picture {
     width: usize,
 }
 
+impl Picture {
+    /// The visible width with a title above it.
+    fn width_below(&self, title: &str) -> usize {
+        self.width.max(title.len() + 1)
+    }
+}
+
 fn picture(wall: Wall, contents: &[Content]) -> Picture {
     let digits = |content: &Content| match content {
         Content::Number { value, .. } => value.to_string().len(),
@@ -168,25 +175,23 @@ fn picture(wall: Wall, contents: &[Content]) -> Picture {
 const GAP: &str = "    ";
 
 fn beside(pictures: &[(String, Picture)]) -> String {
-    let width = |title: &str, picture: &Picture| picture.width.max(title.len() + 1);
-    let titles = pictures.iter().map(|(title, picture)| {
-        let style = Style::new().bold();
-        let pad = width(title, picture) - title.len() - 1;
-        format!(" {style}{title}{style:#}{:pad$}", "")
+    let blocks = pictures.iter().map(|(title, picture)| {
+        let width = picture.width_below(title);
+        let (pad, line_pad) = (width - title.len() - 1, width - picture.width);
+        let title = format!(" {}{:pad$}", bold(title), "");
+        let lines = picture.lines.iter();
+        let lines = lines.map(|line| format!("{line}{:line_pad$}", ""));
+        [title].into_iter().chain(lines).collect_vec()
     });
-    let mut text = titles.collect_vec().join(GAP).trim_end().to_owned();
-    let height = pictures
-        .iter()
-        .map(|(_, picture)| picture.lines.len())
-        .max()
-        .unwrap_or(0);
-    for row in 0..height {
-        let lines = pictures.iter().map(|(title, picture)| {
-            let pad = width(title, picture) - picture.width;
-            format!("{}{:pad$}", picture.lines[row], "")
-        });
-        text += "\n";
-        text += lines.collect_vec().join(GAP).trim_end();
-    }
-    text
+    side_by_side(&blocks.collect_vec(), GAP)
+}
+
+/// Blocks of equally many lines, side by side.
+pub(super) fn side_by_side(blocks: &[Vec<String>], gap: &str) -> String {
+    let height = blocks.first().map_or(0, Vec::len);
+    let mut lines = (0..height).map(|index| {
+        let line = blocks.iter().map(|block| &block[index]).join(gap);
+        line.trim_end().to_owned()
+    });
+    lines.join("\n")
 }

@@ -1,5 +1,4 @@
 use super::Version;
-use super::instance::InstanceSchema;
 use crate::instance::Instance;
 use crate::order::{Breakdown, Order, Report, row_values};
 use crate::wall::PointsByKind;
@@ -12,7 +11,6 @@ pub struct Check {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// Whether nothing is wrong with the order.
     pub valid: bool,
@@ -79,7 +77,7 @@ impl From<&Breakdown> for PointsTable {
 }
 
 impl Check {
-    /// Of an order by its report, with the points by kind where they are asked for.
+    /// The output for an order by its report, with the points by kind where they are asked for.
     pub fn new(
         instance: &Instance,
         order: &Order,

@@ -1,4 +1,3 @@
-use super::instance::InstanceSchema;
 use super::{Method, Stats, Status, Version};
 use crate::instance::Instance;
 use crate::solve::{self, Answer, SolveError};
@@ -11,7 +10,6 @@ pub struct Compare {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The answer of each method.
     pub results: Vec<MethodResult>,
@@ -47,7 +45,7 @@ pub enum MethodResult {
 }
 
 impl Compare {
-    /// Of the answers of methods.
+    /// The output for the answers of methods.
     pub fn new<'a>(
         instance: &Instance,
         results: impl IntoIterator<Item = (solve::Method, &'a Result<Answer, SolveError>)>,

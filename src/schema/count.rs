@@ -1,4 +1,3 @@
-use super::instance::InstanceSchema;
 use super::{Conflict, Digits, Or, Status, Version, pretty};
 use crate::count::{self, CountAnswer, Counts, OptimalCount};
 use crate::instance::Instance;
@@ -21,7 +20,6 @@ pub struct Count {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// How it was counted.
     pub method: Counter,
@@ -112,7 +110,6 @@ pub struct AllScores {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// Whether it was done to the end.
     pub status: Status,

@@ -1,8 +1,6 @@
 //! An output with its schema.
 
-use super::instance::InstanceSchema;
 use super::pretty;
-use crate::instance::Instance;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
@@ -27,14 +25,6 @@ impl Document {
             name,
             schema: schema::<T>,
             again: again::<T>,
-        }
-    }
-
-    pub(super) const fn instance() -> Self {
-        Self {
-            name: "instance",
-            schema: schema::<InstanceSchema>,
-            again: again::<Instance>,
         }
     }
 }

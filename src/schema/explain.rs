@@ -52,28 +52,8 @@ pub struct LineAccount {
 impl Explanation {
     pub(super) fn new(instance: &Instance, answer: &Answer, beside: &Beside) -> Self {
         let solution = answer.outcome.verdict.solution();
-        Self {
-            history: History::from(&answer.outcome.history),
-            order: solution
-                .map(|solution| Accounts::from(LineAccounts::new(instance, &solution.order))),
-            costs: (!beside.costs.is_empty()).then(|| beside.costs.clone()),
-        }
-    }
-}
-
-impl From<LineAccounts> for Accounts {
-    fn from(earned: LineAccounts) -> Self {
-        Self {
-            lines: earned.lines.iter().map(LineAccount::from).collect(),
-            singles: earned.singles,
-            bonus: earned.bonus,
-        }
-    }
-}
-
-impl From<&order::LineAccount> for LineAccount {
-    fn from(account: &order::LineAccount) -> Self {
-        Self {
+        let accounts = solution.map(|solution| LineAccounts::new(instance, &solution.order));
+        let line = |account: &order::LineAccount| LineAccount {
             line: account.line.to_string(),
             filled: account.filled,
             starts: account.starts,
@@ -81,6 +61,15 @@ impl From<&order::LineAccount> for LineAccount {
             best: account.best,
             cuts: account.cuts.len(),
             tight: account.tight().copied().collect(),
+        };
+        Self {
+            history: History::from(&answer.outcome.history),
+            order: accounts.map(|earned| Accounts {
+                lines: earned.lines.iter().map(line).collect(),
+                singles: earned.singles,
+                bonus: earned.bonus,
+            }),
+            costs: (!beside.costs.is_empty()).then(|| beside.costs.clone()),
         }
     }
 }

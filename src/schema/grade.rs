@@ -1,5 +1,4 @@
 use super::Version;
-use super::instance::InstanceSchema;
 #[cfg(feature = "highs")]
 use crate::grading::{self, Model, Reading, Score};
 use crate::instance::Instance;
@@ -24,7 +23,6 @@ pub struct Grade {
 #[schemars(rename = "Graded")]
 pub struct WallGrade {
     /// The wall and what it is asked for.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// Which variables tell the order.
     pub variables: Variables,
@@ -120,7 +118,7 @@ pub enum FaultKind {
 
 #[cfg(feature = "highs")]
 impl Grade {
-    /// Of what was found of a model on each wall.
+    /// The output for what was found of a model on each wall.
     pub fn new(model: &Model, walls: Vec<WallGrade>) -> Self {
         Self {
             schema: Version,

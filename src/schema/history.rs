@@ -1,4 +1,5 @@
 use super::Digits;
+use crate::formulation::Equation;
 use crate::outcome::{self, Moment, Round, Separation};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -42,23 +43,10 @@ pub struct Milp {
 #[serde(transparent)]
 pub struct EquationNumber(String);
 
-impl EquationNumber {
-    fn key(&self) -> (Option<u32>, &str) {
-        let within = self
-            .0
-            .split_once('-')
-            .map_or(&*self.0, |(_, within)| within);
-        let end = within.find(|letter: char| !letter.is_ascii_digit());
-        let (number, letters) = within.split_at(end.unwrap_or(within.len()));
-        (number.parse().ok(), letters)
-    }
-}
-
 impl Ord for EquationNumber {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.key()
-            .cmp(&other.key())
-            .then_with(|| self.0.cmp(&other.0))
+        let [own, other] = [self, other].map(|one| (Equation::key_of(&one.0), &one.0));
+        own.cmp(&other)
     }
 }
 

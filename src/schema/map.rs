@@ -1,4 +1,3 @@
-use super::instance::InstanceSchema;
 use super::{Status, Version};
 use crate::instance::Instance;
 use crate::solve::{self, CostMap};
@@ -12,7 +11,6 @@ pub struct Map {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The turn in which each cell is filled to see what that costs.
     pub turn: usize,
@@ -54,7 +52,7 @@ pub enum CostStatus {
 }
 
 impl Map {
-    /// Of a map of costs.
+    /// The output for a map of costs.
     pub fn new(instance: &Instance, map: &CostMap) -> Self {
         let cells = instance.wall().cells().zip(&map.cells);
         Self {

@@ -20,7 +20,6 @@ mod explain;
 pub mod game;
 mod grade;
 mod history;
-mod instance;
 mod map;
 mod orders;
 mod proof;
@@ -55,12 +54,13 @@ pub use tiling::{Corners, Parting, RefutationStep, Tiling, TreeItem};
 pub use words::{Digits, Method, Or, Status, Version};
 
 use crate::harmless::escaped;
+use crate::instance::Instance;
 use serde::Serialize;
 
 /// All outputs with their schemas, after the instance that commands read.
 pub fn documents() -> Vec<Document> {
     vec![
-        Document::instance(),
+        Document::of::<Instance>("instance"),
         Document::of::<Solve>("solve"),
         Document::of::<Compare>("compare"),
         Document::of::<Count>("count"),

@@ -1,9 +1,8 @@
-use super::instance::InstanceSchema;
 use super::{Conflict, Digits, Or, Status, Version};
 use crate::instance::Instance;
-use crate::outcome;
+use crate::order::Order;
 use crate::solve::{ListedOrders, OrdersAnswer};
-use crate::wall::{Cell, Covering};
+use crate::wall::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +12,6 @@ pub struct Orders {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The status of the proof.
     pub status: Status,
@@ -45,9 +43,9 @@ pub struct Beginning {
 }
 
 impl Orders {
-    /// Of an answer.
+    /// The output for an answer.
     pub fn new(instance: &Instance, answer: &OrdersAnswer) -> Self {
-        let none = Self {
+        let mut written = Self {
             schema: Version,
             instance: instance.clone(),
             status: Status::Unknown,
@@ -59,45 +57,39 @@ impl Orders {
             first_tiles: None,
         };
         match answer {
-            OrdersAnswer::Stopped => none,
-            OrdersAnswer::Infeasible { conflict } => Self {
-                status: Status::Infeasible,
-                orders: Some(Digits::of(0)),
-                conflict: conflict.as_ref().map(Or::from),
-                ..none
-            },
+            OrdersAnswer::Stopped => {}
+            OrdersAnswer::Infeasible { conflict } => {
+                written.status = Status::Infeasible;
+                written.orders = Some(Digits::of(0));
+                written.conflict = conflict.as_ref().map(Or::from);
+            }
             OrdersAnswer::Found(found) => {
-                let found_some = Self {
-                    status: Status::Optimal,
-                    score: Some(found.score),
-                    orders: Some(Digits::of(found.count)),
-                    ..none
-                };
-                match &found.listed {
-                    ListedOrders::Orders { orders, .. } => Self {
-                        listed: Some(orders.iter().map(|order| order.numbers()).collect()),
-                        ..found_some
-                    },
-                    ListedOrders::Near { orders, .. } => Self {
-                        listed: Some(orders.iter().map(|it| it.order.numbers()).collect()),
-                        scores: Some(orders.iter().map(|it| it.score).collect()),
-                        ..found_some
-                    },
-                    ListedOrders::FirstTiles(sets) => Self {
-                        first_tiles: Some(sets.iter().map(Beginning::from).collect()),
-                        ..found_some
-                    },
-                }
+                written.status = Status::Optimal;
+                written.score = Some(found.score);
+                written.orders = Some(Digits::of(found.count));
+                written.list(&found.listed);
             }
         }
+        written
     }
-}
 
-impl From<&(Covering, outcome::Orders)> for Beginning {
-    fn from((covering, orders): &(Covering, outcome::Orders)) -> Self {
-        Self {
-            cells: covering.cells().map(Cell::number).collect(),
-            orders: Digits::of(orders),
+    fn list(&mut self, listed: &ListedOrders) {
+        let numbers = |order: &Order| order.numbers();
+        match listed {
+            ListedOrders::Orders { orders, .. } => {
+                self.listed = Some(orders.iter().map(numbers).collect());
+            }
+            ListedOrders::Near { orders, .. } => {
+                self.listed = Some(orders.iter().map(|near| numbers(&near.order)).collect());
+                self.scores = Some(orders.iter().map(|near| near.score).collect());
+            }
+            ListedOrders::FirstTiles(sets) => {
+                let beginnings = sets.iter().map(|(covering, orders)| Beginning {
+                    cells: covering.cells().map(Cell::number).collect(),
+                    orders: Digits::of(orders),
+                });
+                self.first_tiles = Some(beginnings.collect());
+            }
         }
     }
 }

@@ -134,7 +134,7 @@ pub struct LastCell {
 }
 
 impl Proof {
-    /// None where the run was stopped.
+    /// The proof of a verdict; none where the run was stopped.
     pub(super) fn of(verdict: &Verdict) -> Option<Self> {
         match (verdict.proof(), verdict.unfinished()) {
             (Some(proof), _) => Some(Self::Proven(proof.into())),

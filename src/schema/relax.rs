@@ -1,5 +1,4 @@
 use super::Version;
-use super::instance::InstanceSchema;
 use crate::formulation::{self, Family, Kind};
 use crate::instance::Instance;
 use crate::milp::Relaxation;
@@ -15,7 +14,6 @@ pub struct Relax {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The formulation.
     pub method: Kind,

@@ -1,4 +1,3 @@
-use super::instance::InstanceSchema;
 use super::{Conflict, Explanation, Method, Or, Proof, Stats, Status, Version};
 use crate::certificate::{Certificate, NoCertificate};
 use crate::instance::Instance;
@@ -12,7 +11,6 @@ pub struct Solve {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// The method that was asked for, where it is not the one that answered.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,7 +83,7 @@ pub struct CrossCheck {
 }
 
 impl Solve {
-    /// Of an answer and what was found beside it; `explained` tells what happened, too.
+    /// The output for an answer and what was found beside it; `explained` tells what happened, too.
     pub fn new(instance: &Instance, answer: &Answer, beside: &Beside, explained: bool) -> Self {
         let verdict = &answer.outcome.verdict;
         let second = |check: &solve::CrossCheck| CrossCheck {

@@ -1,4 +1,3 @@
-use super::instance::InstanceSchema;
 use super::{Status, Version};
 use crate::by_tiles::{BestOf, Clock, Fewest, Missing};
 use crate::instance::Instance;
@@ -12,7 +11,6 @@ pub struct Table {
     /// The version of the outputs.
     pub schema: Version,
     /// The instance.
-    #[schemars(with = "InstanceSchema")]
     pub instance: Instance,
     /// Whether turns may pass: there are as many turns as the instance has for each number of tiles.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -70,7 +68,7 @@ pub struct FewestTiles {
 }
 
 impl Table {
-    /// Of what was found.
+    /// The output for what was found.
     pub fn new(
         instance: &Instance,
         clock: Clock,
@@ -78,18 +76,25 @@ impl Table {
         fewest: Option<(u32, Fewest)>,
         missing: Option<&[Missing]>,
     ) -> Self {
-        let missing = missing.map(|missing| missing.iter().map(MissingEntry::from).collect());
+        let entry = |one: &BestOf| TilesEntry {
+            tiles: one.tiles,
+            best: Best::from(&one.verdict),
+        };
+        let without = |one: &Missing| MissingEntry {
+            cell: one.cell.number(),
+            best: Best::from(&one.verdict),
+        };
         Self {
             schema: Version,
             instance: instance.clone(),
             passes: clock == Clock::Turns,
-            tiles: tiles.iter().map(TilesEntry::from).collect(),
+            tiles: tiles.iter().map(entry).collect(),
             fewest: fewest.map(|(score, Fewest { tiles, proven })| FewestTiles {
                 score,
                 tiles,
                 proven,
             }),
-            missing,
+            missing: missing.map(|missing| missing.iter().map(without).collect()),
         }
     }
 }
@@ -100,24 +105,6 @@ impl From<&Option<Verdict>> for Best {
             status: verdict.as_ref().map(Status::from),
             score: verdict.as_ref().and_then(Verdict::score),
             bound: verdict.as_ref().and_then(Verdict::bound),
-        }
-    }
-}
-
-impl From<&BestOf> for TilesEntry {
-    fn from(one: &BestOf) -> Self {
-        Self {
-            tiles: one.tiles,
-            best: Best::from(&one.verdict),
-        }
-    }
-}
-
-impl From<&Missing> for MissingEntry {
-    fn from(one: &Missing) -> Self {
-        Self {
-            cell: one.cell.number(),
-            best: Best::from(&one.verdict),
         }
     }
 }

@@ -78,7 +78,7 @@ pub struct Corners {
 }
 
 impl Tiling {
-    /// Of a yes; `order` reaches the maximum, if there is one.
+    /// The output for a yes; `order` reaches the maximum, if there is one.
     pub fn feasible(
         permutation: &Permutation,
         tree: &SeparatingTree,
@@ -99,7 +99,7 @@ impl Tiling {
         }
     }
 
-    /// Of a no.
+    /// The output for a no.
     pub fn infeasible(permutation: &Permutation, obstacle: &Obstacle) -> Self {
         let tiles = obstacle.tiles().into_iter();
         Self {

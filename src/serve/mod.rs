@@ -2,9 +2,9 @@
 //!
 //! A request passes the guard, which knows who may ask, and the limits of the server. The [pages](crate::pages) say what is
 //! answered. A long computation is a run: it waits in a queue, sends server-sent events, and ends when its page goes away.
-//! The server reads nothing from the disk
-//! but the sources of pages where [`Options::web`] names them, writes nothing to it, and asks nothing of other hosts. A room full of people gets the pages as a static
-//! site from any file server (`make site`).
+//! The server reads nothing from the disk but the sources of pages where [`Options::web`] names them, writes nothing to it,
+//! and asks nothing of other hosts. A room full of people gets the pages as a static site from any file server
+//! (`make site`).
 
 mod guard;
 mod half_closed;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Where a server listens, and what it may take.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// The address; others than this machine reach it only where it is not a loopback address.
     pub listen: IpAddr,

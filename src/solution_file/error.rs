@@ -97,3 +97,26 @@ pub enum SolutionFileError {
     #[error(transparent)]
     Unwritten(#[from] Unwritten),
 }
+
+impl SolutionFileError {
+    /// The error of a solver that found no solution, with its words for that.
+    pub(super) fn unsolved(solver: &'static str, status: &str) -> Self {
+        let status = status.to_owned();
+        Self::Unsolved { solver, status }
+    }
+
+    /// The error of a line that is of another form than what is expected.
+    pub(super) fn line(
+        (line, text): (usize, &str),
+        solver: &'static str,
+        expected: &'static str,
+    ) -> Self {
+        let text = text.to_owned();
+        Self::Line {
+            line,
+            text,
+            solver,
+            expected,
+        }
+    }
+}

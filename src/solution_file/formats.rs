@@ -64,12 +64,8 @@ fn name_and_value<'a>(
 ) -> Result<Entry<'a>, SolutionFileError> {
     let mut words = text.split_whitespace();
     let read = words.next().zip(words.next().and_then(number));
-    let (name, value) = read.ok_or_else(|| SolutionFileError::Line {
-        line,
-        text: text.to_owned(),
-        solver,
-        expected: "a name and a number",
-    })?;
+    let fault = || SolutionFileError::line((line, text), solver, "a name and a number");
+    let (name, value) = read.ok_or_else(fault)?;
     Ok(Entry { line, name, value })
 }
 
@@ -82,11 +78,7 @@ fn highs<'a>(lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, SolutionFileError>
     let mut lines = lines.skip_while(|(_, text)| *text != "# Primal solution values");
     match lines.nth(1) {
         Some((_, "Feasible")) => {}
-        Some(_) => {
-            let status = status.to_owned();
-            let solver = SOLVER;
-            return Err(SolutionFileError::Unsolved { solver, status });
-        }
+        Some(_) => return Err(SolutionFileError::unsolved(SOLVER, status)),
         None => {
             return Err(SolutionFileError::End {
                 solver: SOLVER,
@@ -107,10 +99,7 @@ fn scip<'a>(mut lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, SolutionFileErr
     let status = first.map_or("", |(_, status)| status.trim());
     let lines = lines.filter(|(_, text)| !text.starts_with("objective value:"));
     let read = |(line, text): (usize, &'a str)| match text.starts_with("no solution") {
-        true => Err(SolutionFileError::Unsolved {
-            solver: "SCIP",
-            status: status.to_owned(),
-        }),
+        true => Err(SolutionFileError::unsolved("SCIP", status)),
         false => name_and_value((line, text), "SCIP"),
     };
     lines.map(read).collect()
@@ -125,13 +114,13 @@ fn gurobi<'a>(lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, SolutionFileError
 /// The status, then a number, a name, a value and a reduced cost a line; before it `**` where the value breaks a row.
 fn cbc<'a>(mut lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, SolutionFileError> {
     const SOLVER: &str = "CBC";
+    const EXPECTED: &str = "the number of a column, its name and its value";
     let first = lines.next().map_or("", |(_, first)| first);
     let status = first.split(" - objective value").next().unwrap_or(first);
     let words = status.to_lowercase();
     let unsolved = ["infeasible", "unbounded", "no integer solution"];
     if unsolved.iter().any(|none| words.contains(none)) {
-        let (solver, status) = (SOLVER, status.trim().to_owned());
-        return Err(SolutionFileError::Unsolved { solver, status });
+        return Err(SolutionFileError::unsolved(SOLVER, status.trim()));
     }
     let entry = |(line, text): (usize, &'a str)| {
         let words = text.trim_start().trim_start_matches("**").trim_start();
@@ -139,14 +128,8 @@ fn cbc<'a>(mut lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, SolutionFileErro
         index.parse::<usize>().ok()?;
         name_and_value((line, rest), SOLVER).ok()
     };
-    lines
-        .map(|(line, text)| {
-            entry((line, text)).ok_or_else(|| SolutionFileError::Line {
-                line,
-                text: text.to_owned(),
-                solver: SOLVER,
-                expected: "the number of a column, its name and its value",
-            })
-        })
-        .collect()
+    let read = |line: (usize, &'a str)| {
+        entry(line).ok_or_else(|| SolutionFileError::line(line, SOLVER, EXPECTED))
+    };
+    lines.map(read).collect()
 }

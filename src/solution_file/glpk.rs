@@ -16,8 +16,7 @@ pub(super) fn printed<'a>(lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, Solut
         .iter()
         .any(|none| status.contains(none))
     {
-        let (solver, status) = (SOLVER, status.to_owned());
-        return Err(SolutionFileError::Unsolved { solver, status });
+        return Err(SolutionFileError::unsolved(SOLVER, status));
     }
     let mut lines = lines
         .skip_while(|(_, text)| !text.contains("Column name"))
@@ -37,11 +36,9 @@ pub(super) fn printed<'a>(lines: Box<Lines<'a>>) -> Result<Vec<Entry<'a>>, Solut
         let value = values.next().and_then(|first| {
             number(first).or_else(|| is_mark(first).then(|| number(values.next()?))?)
         });
-        let (name, value) = name.zip(value).ok_or_else(|| SolutionFileError::Line {
-            line,
-            text: text.to_owned(),
-            solver: SOLVER,
-            expected: "the number of a column, its name and its value",
+        let (name, value) = name.zip(value).ok_or_else(|| {
+            let expected = "the number of a column, its name and its value";
+            SolutionFileError::line((line, text), SOLVER, expected)
         })?;
         entries.push(Entry { line, name, value });
     }
@@ -66,20 +63,14 @@ pub(super) fn written(lines: Box<Lines<'_>>) -> Result<(Vec<f64>, f64), Solution
     let mut objective = None;
     for (line, text) in lines {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let fault = |expected| SolutionFileError::Line {
-            line,
-            text: text.to_owned(),
-            solver: SOLVER,
-            expected,
-        };
+        let fault = |expected| SolutionFileError::line((line, text), SOLVER, expected);
         match words[..] {
             ["s", _, _, _, status, ..] if ["u", "n", "i"].contains(&status) => {
                 let status = match status {
                     "u" => "it is undefined",
                     _ => "there is none",
                 };
-                let (solver, status) = (SOLVER, status.to_owned());
-                return Err(SolutionFileError::Unsolved { solver, status });
+                return Err(SolutionFileError::unsolved(SOLVER, status));
             }
             ["s", _, _, _, .., score] => {
                 let score = number(score).ok_or_else(|| fault("s and the score at its end"))?;

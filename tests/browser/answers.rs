@@ -1,10 +1,6 @@
 //! *Explore* and the *Lab*: what is shown is true, and stays.
 
-use crate::chromium::Chromium;
-use crate::server::Served;
-use crate::ways::each_way;
-
-const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";
+use crate::ways::{ANSWERED, each_way, of_server};
 
 const ANSWER: &str = "document.querySelector('#answer .answer')?.textContent.trim()";
 
@@ -25,59 +21,43 @@ const LATE: &str = "
 
 #[test]
 fn what_comes_after_the_answer_changes_nothing() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
-        tab.visit(&format!("{url}/explore?size=3x3"));
+    each_way(|tab| {
+        tab.visit("/explore?size=3x3");
         tab.wait_for(ANSWERED);
         tab.settle();
         tab.run(&format!("(() => {{ {LATE} }})()"));
         tab.wait_for(&format!("{ANSWER} === '33 late'"));
         tab.settle();
         assert_eq!(tab.text(ANSWER), "33 late");
-        assert_eq!(
-            tab.text("document.getElementById('status').textContent"),
-            ""
-        );
-        assert_eq!(
-            tab.number("document.querySelectorAll('#wall [data-cell]').length"),
-            9,
-            "the wall is that of the answer"
-        );
-        tab.finish_at(url);
+        assert_eq!(tab.words("#status"), "");
+        // The wall is that of the answer.
+        assert_eq!(tab.count("#wall [data-cell]"), 9);
     });
 }
 
 /// A page that came with a proof shows it, however long its own run takes.
 #[test]
 fn a_proof_stays_while_the_page_searches_again() {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = Served::start();
-    let mut tab = browser.tab();
-    tab.prepare(
-        "const native = window.fetch; window.fetch = (address, options) => { \
-         if (!String(address).includes('/explore/run')) return native(address, options); \
-         const event = (name, data) => `event: ${name}\\ndata: ${JSON.stringify(data)}\\n\\n`; \
-         const order = event('order', { seconds: 0, score: 12, wall: 'less' }); \
-         const stream = new ReadableStream({ start(it) { it.enqueue(new TextEncoder().encode(order)); setTimeout(() => { window.isLate = true; }, 1500); } }); \
-         return Promise.resolve(new Response(stream, { headers: { 'content-type': 'text/event-stream' } })); };",
-    );
-    tab.visit(&format!("{}/explore?size=3x3", server.url()));
-    tab.wait_for("window.isLate === true");
-    assert!(tab.text(ANSWER).starts_with("33"));
-    assert_eq!(
-        tab.number("document.querySelectorAll('#wall [data-turn]').length"),
-        9
-    );
-    tab.finish_at(&server.url());
+    of_server(|tab| {
+        tab.prepare(
+            "const native = window.fetch; window.fetch = (address, options) => { \
+             if (!String(address).includes('/explore/run')) return native(address, options); \
+             const event = (name, data) => `event: ${name}\\ndata: ${JSON.stringify(data)}\\n\\n`; \
+             const order = event('order', { seconds: 0, score: 12, wall: 'less' }); \
+             const stream = new ReadableStream({ start(it) { it.enqueue(new TextEncoder().encode(order)); setTimeout(() => { window.isLate = true; }, 1500); } }); \
+             return Promise.resolve(new Response(stream, { headers: { 'content-type': 'text/event-stream' } })); };",
+        );
+        tab.visit("/explore?size=3x3");
+        tab.wait_for("window.isLate === true");
+        assert!(tab.text(ANSWER).starts_with("33"));
+        assert_eq!(tab.count("#wall [data-turn]"), 9);
+    });
 }
 
 #[test]
 fn what_is_kept_to_compare_is_what_was_seen() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
-        tab.visit(&format!("{url}/explore?size=3x3"));
+    each_way(|tab| {
+        tab.visit("/explore?size=3x3");
         tab.wait_for("!document.getElementById('draw').disabled");
         let order = |wall: &str| {
             format!(
@@ -94,93 +74,61 @@ fn what_is_kept_to_compare_is_what_was_seen() {
         let seen = tab.text(&order("#wall"));
         tab.run("document.querySelector('#replay a.button').click()");
         tab.wait_for("location.search.includes('kept=')");
-        tab.wait_for("document.querySelectorAll('#kept .turn').length === 9");
+        tab.wait_for_count("#kept .turn", 9);
         assert_eq!(tab.text(&order("#kept")), seen);
-        assert!(
-            tab.text("document.querySelector('#kept .answer').textContent")
-                .starts_with("33")
-        );
-        tab.finish_at(url);
+        assert!(tab.words("#kept .answer").starts_with("33"));
     });
 }
 
 #[test]
 fn the_first_screen_says_what_this_is_and_shares_it() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
+    each_way(|tab| {
         tab.size(1366, 650);
-        tab.visit(&format!("{url}/explore"));
+        tab.visit("/explore");
         tab.wait_for(ANSWERED);
-        let lead = "document.querySelector('.lead')";
-        let words = tab.text(&format!("{lead}.textContent"));
+        let words = tab.words(".lead");
         assert!(words.contains("Azul") && words.contains("earns"), "{words}");
-        assert_eq!(
-            tab.number(&format!("{lead}.getBoundingClientRect().bottom < 650")),
-            1
-        );
+        assert!(tab.holds("document.querySelector('.lead').getBoundingClientRect().bottom < 650"));
         tab.click("[data-opens=sharing]");
         let link = tab.text("document.getElementById('link').value");
-        assert!(
-            link.starts_with("http") && link.contains("/explore?size=5x5"),
-            "{link}"
-        );
-        tab.finish_at(url);
+        assert!(link.starts_with("http"), "{link}");
+        assert!(link.contains("/explore?size=5x5"), "{link}");
     });
 }
 
 /// The boards that lecturers show in a frame.
 #[test]
 fn a_page_that_is_embedded_is_its_board_alone() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
+    each_way(|tab| {
         for (page, board) in [
             ("explore?size=3x3&embed=", "#wall"),
             ("play?seed=7&embed=", ".board"),
             ("learn?seed=7&embed=", ".board"),
         ] {
-            tab.visit(&format!("{url}/{page}"));
-            let seen = |selector: &str| {
-                format!(
-                    "[...document.querySelectorAll({selector:?})].filter((it) => it.getClientRects().length > 0).length"
-                )
-            };
-            assert_eq!(
-                tab.number(&seen("header.site, footer, .panel")),
-                0,
-                "{page}"
-            );
-            assert!(tab.number(&seen(board)) > 0, "{page}");
+            tab.visit(&format!("/{page}"));
+            assert_eq!(tab.visible("header.site, footer, .panel"), 0, "{page}");
+            assert!(tab.visible(board) > 0, "{page}");
             tab.wait_for("location.search.includes('embed')");
         }
-        tab.finish_at(url);
     });
 }
 
 #[test]
 fn the_lab_names_variables_greys_large_programs_and_puts_a_fault_beside_its_line() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
-        tab.visit(&format!("{url}/lab?size=2x2&kind=case-study"));
+    each_way(|tab| {
+        tab.visit("/lab?size=2x2&kind=case-study");
         let busy = "document.getElementById('found').ariaBusy";
         tab.wait_for(&format!("{busy} === 'false'"));
         let grey = "[...document.querySelectorAll('[name=size] option:disabled')].map((it) => it.value).join()";
         assert!(tab.text(grey).contains("3x3"), "812 rows are too many");
-        let objective = tab.text("document.getElementById('objective').textContent");
-        assert!(!objective.is_empty());
-        let legend = tab.text("document.getElementById('legend').textContent");
+        assert_ne!(tab.words("#objective"), "");
+        let legend = tab.words("#legend");
         assert!(legend.contains("turn"), "{legend}");
         tab.run("document.getElementById('rows').focus(); document.getElementById('rows').setSelectionRange(0, 0)");
         tab.type_text("A(1,1) + <= 1\n");
         tab.wait_for("!document.getElementById('fault').hidden");
-        let fault = "document.getElementById('fault')";
-        assert!(
-            tab.text(&format!("{fault}.textContent"))
-                .starts_with("Line 1: ")
-        );
-        let gap = format!(
-            "{fault}.getBoundingClientRect().top - document.getElementById('rows').getBoundingClientRect().top"
-        );
-        assert!(tab.number(&gap) < 80, "it stands beside its line");
-        tab.finish_at(url);
+        assert!(tab.words("#fault").starts_with("Line 1: "));
+        let gap = "['fault', 'rows'].map((id) => document.getElementById(id).getBoundingClientRect().top).reduce((one, other) => one - other)";
+        assert!(tab.number(gap) < 80, "it stands beside its line");
     });
 }

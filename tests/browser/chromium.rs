@@ -59,8 +59,8 @@ impl Chromium {
         })
     }
 
-    /// A new tab.
-    pub(crate) fn tab(&mut self) -> Tab<'_> {
+    /// A new tab for pages below an address.
+    pub(crate) fn tab(&mut self, place: &str) -> Tab<'_> {
         let target = self.call("", "Target.createTarget", json!({"url": "about:blank"}));
         let attach = json!({"targetId": target["targetId"], "flatten": true});
         let session = self.call("", "Target.attachToTarget", attach)["sessionId"].clone();
@@ -70,6 +70,7 @@ impl Chromium {
             browser: self,
             session,
             target: target["targetId"].clone(),
+            place: place.to_owned(),
         };
         for domain in ["Page", "Runtime", "Log", "Network"] {
             tab.call(&format!("{domain}.enable"), json!({}));
@@ -137,22 +138,14 @@ impl Drop for Chromium {
     }
 }
 
+/// The page is our own, and root has no sandbox.
+const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --disable-quic \
+    --no-first-run --disable-sync --disable-background-networking --disable-component-update --remote-debugging-port=0";
+
 fn launched(name: &str, profile: &Path) -> Option<Child> {
     Command::new(name)
-        // The page is our own, and root has no sandbox.
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--hide-scrollbars",
-        ])
-        .args(["--disable-quic", "--no-first-run", "--disable-sync"])
-        .args([
-            "--disable-background-networking",
-            "--disable-component-update",
-        ])
-        .args(["--remote-debugging-port=0", "about:blank"])
+        .args(FLAGS.split(' '))
+        .arg("about:blank")
         .arg(format!("--user-data-dir={}", profile.display()))
         .stdin(Stdio::null())
         .stdout(Stdio::null())

@@ -1,9 +1,9 @@
 //! Each state of the pages: nothing wider than the window, nothing that axe finds, and every control reached by Tab.
 
-use crate::chromium::Chromium;
 use crate::common::optional::skipped;
 use crate::states::{forget_refusal, served, states};
 use crate::tab::Tab;
+use crate::ways::by_server;
 use std::fs;
 use std::path::Path;
 
@@ -83,60 +83,50 @@ fn violations(tab: &mut Tab<'_>, axe: &str) -> Vec<String> {
         tab.wait_for("typeof window.found === 'string'");
         format!("{scheme} {width}: {}", tab.text("window.found"))
     });
-    found
-        .into_iter()
-        .filter(|found| !found.ends_with(": []"))
-        .collect()
+    let found = found.into_iter();
+    found.filter(|found| !found.ends_with(": []")).collect()
 }
 
 /// The faults of the walk by Tab, wide and narrow.
 fn unreached(tab: &mut Tab<'_>) -> Vec<String> {
     // Without motion a place is scrolled to at once.
-    tab.prefer("reduce");
-    let faults = [1280, 390].map(|width| {
+    tab.prefer_motion("reduce");
+    let mut faults = Vec::new();
+    for width in [1280, 390] {
         tab.narrow(width);
         tab.settle();
         tab.run("if (!document.querySelector('dialog[open]')) document.activeElement?.blur()");
-        let faults = walked(tab).into_iter();
-        faults
-            .map(move |fault| format!("by Tab at {width}: {fault}"))
-            .collect::<Vec<_>>()
-    });
-    faults.concat()
+        let found = walked(tab).into_iter();
+        faults.extend(found.map(|fault| format!("by Tab at {width}: {fault}")));
+    }
+    faults
 }
 
 /// Examines the states whose address is meant.
 fn examine(is_meant: impl Fn(&str) -> bool) {
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../tools/axe.min.js");
-    let axe = fs::read_to_string(path).ok();
-    if axe.is_none() {
-        skipped("axe-core", "deps-browser");
-    }
-    let server = served();
-    let mut faults = Vec::new();
-    for (address, does) in &states() {
-        if !is_meant(address) {
-            continue;
+    by_server(served, |browser, url| {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../tools/axe.min.js");
+        let axe = fs::read_to_string(path).ok();
+        if axe.is_none() {
+            skipped("axe-core", "deps-browser");
         }
-        let mut tab = browser.tab();
-        tab.look("light", 1280);
-        tab.visit(&format!("{}{address}", server.url()));
-        tab.run(does);
-        let mut found = too_narrow(&mut tab);
-        found.extend(axe.iter().flat_map(|axe| violations(&mut tab, axe)));
-        found.extend(unreached(&mut tab));
-        faults.extend(
-            found
-                .into_iter()
-                .map(|fault| format!("{address} {does}: {fault}")),
-        );
-        forget_refusal(&mut tab, address);
-        tab.finish_at(&server.url());
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+        let states = states().into_iter();
+        let mut faults = Vec::new();
+        for (address, does) in states.filter(|(address, _)| is_meant(address)) {
+            let mut tab = browser.tab(url);
+            tab.look("light", 1280);
+            tab.visit(&address);
+            tab.run(does);
+            let mut found = too_narrow(&mut tab);
+            found.extend(axe.iter().flat_map(|axe| violations(&mut tab, axe)));
+            found.extend(unreached(&mut tab));
+            let found = found.into_iter();
+            faults.extend(found.map(|fault| format!("{address} {does}: {fault}")));
+            forget_refusal(&mut tab, &address);
+            tab.finish();
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    });
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The first visit of the plain files: what it fetches before its answer, and what installs the pages as an application.
 
-use crate::site::{ANSWERED, browser_and_site, keep};
-use crate::ways::{Files, each_way};
+use crate::site::keep;
+use crate::ways::{ANSWERED, each_way, of_files};
+use itertools::Itertools;
 
 /// The limit of all files before the first answer, compressed.
 const MOST: usize = 1_270_000;
@@ -9,53 +10,41 @@ const MOST: usize = 1_270_000;
 /// Each file comes once, and neither the program of the game nor players nor icons come before somebody needs them.
 #[test]
 fn the_first_answer_needs_each_file_once_and_little_in_all() {
-    let Some((mut browser, folder)) = browser_and_site() else {
-        return;
-    };
-    let files = Files::serve(&folder);
-    let mut tab = browser.tab();
-    // The service worker is asked for after the answer, and fetches the rest.
-    tab.prepare("navigator.serviceWorker.register = () => { window.isReady = true; return new Promise(() => {}); };");
-    tab.visit(&format!("{}/explore/?size=3x3", files.url()));
-    tab.wait_for("window.isReady === true");
-    tab.wait_for(ANSWERED);
-    let weights = files.weights();
-    let all: usize = weights.iter().map(|(_, weight)| weight).sum();
-    println!("{} requests, {all} bytes, compressed", weights.len());
-    let mut paths: Vec<&str> = weights.iter().map(|(path, _)| path.as_str()).collect();
-    paths.sort_unstable();
-    let times = paths.len();
-    paths.dedup();
-    assert_eq!(paths.len(), times, "a file came twice: {weights:?}");
-    let needless = |path: &&&str| {
-        path.ends_with(".png") || path.contains("/data/") || path.contains("/assets/game")
-    };
-    assert_eq!(paths.iter().find(needless), None);
-    assert!(all <= MOST, "{all} bytes, compressed: {weights:?}");
-    tab.finish_at(files.url());
+    of_files(|tab, files| {
+        // The service worker is asked for after the answer, and fetches the rest.
+        tab.prepare("navigator.serviceWorker.register = () => { window.isReady = true; return new Promise(() => {}); };");
+        tab.visit("/explore/?size=3x3");
+        tab.wait_for("window.isReady === true");
+        tab.wait_for(ANSWERED);
+        let weights = files.weights();
+        let all: usize = weights.iter().map(|(_, weight)| weight).sum();
+        println!("{} requests, {all} bytes, compressed", weights.len());
+        let mut paths = weights.iter().map(|(path, _)| path);
+        assert!(paths.clone().all_unique(), "twice: {weights:?}");
+        let needless = |path: &&String| {
+            path.ends_with(".png") || path.contains("/data/") || path.contains("/assets/game")
+        };
+        assert_eq!(paths.find(needless), None);
+        assert!(all <= MOST, "{all} bytes, compressed: {weights:?}");
+    });
 }
 
 #[test]
 fn the_first_visit_fetches_the_program_once() {
-    let Some((mut browser, folder)) = browser_and_site() else {
-        return;
-    };
-    let files = Files::serve(&folder);
-    let mut tab = browser.tab();
-    tab.visit(&format!("{}/explore/?size=3x3", files.url()));
-    tab.wait_for(ANSWERED);
-    keep(&mut tab);
-    assert_eq!(files.asked_for("walls_bg.wasm"), 1);
-    tab.finish_at(files.url());
+    of_files(|tab, files| {
+        tab.visit("/explore/?size=3x3");
+        tab.wait_for(ANSWERED);
+        keep(tab);
+        assert_eq!(files.asked_for("walls_bg.wasm"), 1);
+    });
 }
 
 /// The browser may keep the pages as an application: each icon is there, and has the size that the manifest says.
 #[test]
 fn the_manifest_has_icons_of_its_sizes() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
-        tab.visit(&format!("{url}/explore?size=2x2"));
-        tab.wait_for("document.querySelector('link[rel=manifest]') !== null");
+    each_way(|tab| {
+        tab.visit("/explore?size=2x2");
+        tab.wait_for_some("link[rel=manifest]");
         tab.run(
             "(async () => { const { href } = document.querySelector('link[rel=manifest]'); \
              const { icons } = await (await fetch(href)).json(); \
@@ -65,10 +54,7 @@ fn the_manifest_has_icons_of_its_sizes() {
                  return real === sizes ? `${purpose} ${real}` : `${src} is ${real}, not ${sizes}`; }))).join(', '); })()",
         );
         tab.wait_for("typeof window.icons === 'string'");
-        assert_eq!(
-            tab.text("window.icons"),
-            "any any, any 192x192, any 512x512, maskable 512x512"
-        );
-        tab.finish_at(url);
+        let icons = "any any, any 192x192, any 512x512, maskable 512x512";
+        assert_eq!(tab.text("window.icons"), icons);
     });
 }

@@ -1,7 +1,7 @@
 //! How the pages look: contrast of the tokens, tiles that can be told apart, and no error wherever somebody clicks.
 
-use crate::chromium::Chromium;
 use crate::states::{forget_refusal, served, states};
+use crate::ways::by_server;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Colour, Players, Position};
 use azulejo::render::game::svg;
@@ -181,46 +181,35 @@ fn tiles_can_be_told_apart_without_colours() {
 fn a_hundred_random_walks_meet_no_error() {
     const WALKS: u64 = 100;
     const STEPS: u32 = 15;
-    let Some(mut browser) = Chromium::start() else {
-        return;
-    };
-    let server = served();
-    let states = states();
-    // Everything that can be used, but links that lead away, files, and what asks for much work.
-    let usable = "[...document.querySelectorAll('button:not(:disabled), select, input:not([type=file]):not([readonly]), summary, [role=tab]')].filter((it) => it.getClientRects().length > 0 && (!document.querySelector('dialog[open]') || it.closest('dialog[open]')) && !['review', 'next-puzzle'].includes(it.id) && it.type !== 'submit')";
-    let keys = [
-        "Enter",
-        "Space",
-        "Escape",
-        "Tab",
-        "ArrowLeft",
-        "ArrowRight",
-        "ArrowUp",
-        "ArrowDown",
-        "Delete",
-        "Home",
-    ];
-    for walk in 0..WALKS {
-        let mut rng = ChaCha8Rng::seed_from_u64(walk);
-        let (address, does) = &states[walk as usize % states.len()];
-        let mut tab = browser.tab();
-        tab.look("light", [390, 768, 1280][walk as usize % 3]);
-        tab.visit(&format!("{}{address}", server.url()));
-        tab.run(does);
-        for _ in 0..STEPS {
-            match below(&mut rng, 3) {
-                0 => tab.press(keys[below(&mut rng, keys.len() as u32) as usize]),
-                1 => tab.run(&format!(
-                    "(() => {{ const all = {usable}; all[{} % all.length]?.focus(); }})()",
-                    below(&mut rng, 10_000)
-                )),
-                _ => tab.run(&format!(
-                    "(() => {{ const all = {usable}; all[{} % all.length]?.click(); }})()",
-                    below(&mut rng, 10_000)
-                )),
+    by_server(served, |browser, url| {
+        let states = states();
+        // Everything that can be used, but links that lead away, files, and what asks for much work.
+        let usable = "[...document.querySelectorAll('button:not(:disabled), select, input:not([type=file]):not([readonly]), summary, [role=tab]')].filter((it) => it.getClientRects().length > 0 && (!document.querySelector('dialog[open]') || it.closest('dialog[open]')) && !['review', 'next-puzzle'].includes(it.id) && it.type !== 'submit')";
+        let keys = "Enter Space Escape Tab ArrowLeft ArrowRight ArrowUp ArrowDown Delete Home";
+        let keys: Vec<&str> = keys.split(' ').collect();
+        for walk in 0..WALKS {
+            let mut rng = ChaCha8Rng::seed_from_u64(walk);
+            let (address, does) = &states[walk as usize % states.len()];
+            let mut tab = browser.tab(url);
+            tab.look("light", [390, 768, 1280][walk as usize % 3]);
+            tab.visit(address);
+            tab.run(does);
+            for _ in 0..STEPS {
+                let act = match below(&mut rng, 3) {
+                    0 => {
+                        tab.press(keys[below(&mut rng, keys.len() as u32) as usize]);
+                        continue;
+                    }
+                    1 => "focus",
+                    _ => "click",
+                };
+                let at = below(&mut rng, 10_000);
+                tab.run(&format!(
+                    "(() => {{ const all = {usable}; all[{at} % all.length]?.{act}(); }})()"
+                ));
             }
+            forget_refusal(&mut tab, address);
+            tab.finish();
         }
-        forget_refusal(&mut tab, address);
-        tab.finish_at(&server.url());
-    }
+    });
 }

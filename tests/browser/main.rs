@@ -30,6 +30,3 @@ mod stays;
 mod tab;
 mod touch;
 mod ways;
-
-/// Folder of the screenshots, for people to look at.
-const SCREENSHOTS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/screenshots");

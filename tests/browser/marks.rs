@@ -47,88 +47,71 @@ fn signs(tab: &mut Tab<'_>, cell: u32) -> String {
 
 #[test]
 fn every_sign_and_every_number_can_be_read_at_three_widths() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
+    each_way(|tab| {
         for (width, height) in [(1366, 650), (768, 1024), (390, 844)] {
             tab.size(width, height);
             for query in [SMALL, LARGE] {
-                tab.visit(&format!("{url}/explore?{query}"));
-                tab.wait_for("document.querySelectorAll('#wall .filled').length > 0");
+                tab.visit(&format!("/explore?{query}"));
+                tab.wait_for_some("#wall .filled");
                 assert_eq!(tab.text(UNREADABLE), "", "{width} {query}");
             }
-            assert_eq!(signs(&mut tab, 116), "2…", "three lines have no room");
-            assert_eq!(signs(&mut tab, 1), "143– 144→");
+            assert_eq!(signs(tab, 116), "2…", "three lines have no room");
+            assert_eq!(signs(tab, 1), "143– 144→");
             let title = "document.querySelector('#wall [data-cell=\"116\"]').title";
             let words = "in one of the turns 134 to 144; after cell 115";
             assert_eq!(tab.text(title), words, "the words have all of it");
         }
-        tab.visit(&format!("{url}/explore?{SMALL}"));
-        tab.wait_for("document.querySelectorAll('#wall .filled').length > 0");
-        assert_eq!(signs(&mut tab, 2), "<24 >25");
-        assert_eq!(signs(&mut tab, 8), "3–7 <9");
-        tab.finish_at(url);
+        tab.visit(&format!("/explore?{SMALL}"));
+        tab.wait_for_some("#wall .filled");
+        assert_eq!(signs(tab, 2), "<24 >25");
+        assert_eq!(signs(tab, 8), "3–7 <9");
     });
 }
 
 /// The turns of `only` fill no other cells, and it leaves its cells all other turns.
 #[test]
 fn only_marks_its_cells_with_its_turns() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
-        tab.visit(&format!("{url}/explore?size=3x3&only=1+3+9@2-3"));
-        tab.wait_for("document.querySelectorAll('#wall .filled').length === 9");
+    each_way(|tab| {
+        tab.visit("/explore?size=3x3&only=1+3+9@2-3");
+        tab.wait_for_count("#wall .filled", 9);
         for cell in 1..=9 {
             let is_named = [1, 3, 9].contains(&cell);
             let expected = if is_named { "2–3→" } else { "" };
-            assert_eq!(signs(&mut tab, cell), expected, "cell {cell}");
+            assert_eq!(signs(tab, cell), expected, "cell {cell}");
             let one = format!("document.querySelector('#wall [data-cell=\"{cell}\"]')");
             let turn = tab.number(&format!("{one}.dataset.turn"));
-            assert!(
-                is_named || ![2, 3].contains(&turn),
-                "cell {cell}, turn {turn}"
-            );
+            let keeps = is_named || ![2, 3].contains(&turn);
+            assert!(keeps, "cell {cell}, turn {turn}");
             if is_named {
                 let title = tab.text(&format!("{one}.title"));
                 assert_eq!(title, "among the only cells of turns 2 to 3");
             }
         }
-        tab.finish_at(url);
     });
 }
 
 /// Three cells want one turn, and two wait for each other. Each clash that is left is told until nothing clashes.
 #[test]
 fn every_clash_is_marked_and_one_of_each_has_to_go() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
-        let warning = "document.querySelector('#constraints .warning[role=alert]')?.textContent";
+    each_way(|tab| {
+        let warning = "#constraints .warning[role=alert]";
         let marked = |tab: &mut Tab<'_>| {
             let all = "['.constraints .clash', '#wall .clash'].map((it) => document.querySelectorAll(it).length).join()";
             tab.text(all)
         };
-        tab.visit(&format!(
-            "{url}/explore?size=3x3&fix=1@3&fix=2@3&fix=3@3&fix=9@9&before=4:5&before=5:4"
-        ));
-        tab.wait_for(&format!(
-            "{warning}?.startsWith('3 clashes are marked.') === true"
-        ));
-        assert!(tab.text(warning).ends_with("so one of each has to go."));
-        assert_eq!(marked(&mut tab), "5,5");
+        tab.visit("/explore?size=3x3&fix=1@3&fix=2@3&fix=3@3&fix=9@9&before=4:5&before=5:4");
+        tab.wait_for_begin(warning, "3 clashes are marked.");
+        assert!(tab.words(warning).ends_with("so one of each has to go."));
+        assert_eq!(marked(tab), "5,5");
         // One of each of two: the third is left, and told.
         tab.click("#constraints [data-drop='5']");
-        tab.wait_for(&format!(
-            "{warning}?.startsWith('2 clashes are marked.') === true"
-        ));
+        tab.wait_for_begin(warning, "2 clashes are marked.");
         tab.click("#constraints [data-drop='1']");
-        tab.wait_for(&format!(
-            "{warning} === 'The 2 marked constraints cannot hold together: one of them has to go.'"
-        ));
-        assert_eq!(marked(&mut tab), "2,2");
+        let both = "The 2 marked constraints cannot hold together: one of them has to go.";
+        tab.wait_for_words(warning, both);
+        assert_eq!(marked(tab), "2,2");
         tab.click("#constraints [data-drop='0']");
-        tab.wait_for(
-            "document.querySelector('#answer [data-status]')?.dataset.status === 'optimal'",
-        );
-        assert_eq!(marked(&mut tab), "0,0");
-        tab.finish_at(url);
+        tab.wait_for_some("#answer [data-status=optimal]");
+        assert_eq!(marked(tab), "0,0");
     });
 }

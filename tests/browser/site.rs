@@ -1,18 +1,10 @@
 //! Pages as plain files alone: they work without a network, save files, and stand what hostile links ask for.
 
-use crate::chromium::Chromium;
 use crate::tab::Tab;
-use crate::ways::{Files, site};
+use crate::ways::{ANSWERED, Files, browser_and_site, of_files, site};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-
-/// A browser, and the folder of the pages.
-pub(crate) fn browser_and_site() -> Option<(Chromium, std::path::PathBuf)> {
-    Some((Chromium::start()?, site()?))
-}
-
-pub(crate) const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";
 
 fn answer(tab: &mut Tab<'_>) -> String {
     tab.text("document.querySelector('#answer .answer').textContent.trim()")
@@ -31,30 +23,26 @@ fn the_pages_work_without_a_network_after_the_first_visit() {
     };
     let files = Files::serve(&folder);
     let url = files.url().to_owned();
-    let mut tab = browser.tab();
-    tab.visit(&format!("{url}/explore/?size=3x3"));
+    let mut tab = browser.tab(&url);
+    tab.visit("/explore/?size=3x3");
     tab.wait_for(ANSWERED);
     keep(&mut tab);
-    tab.finish_at(&url);
+    tab.finish();
     drop(files);
-    let mut tab = browser.tab();
+    let mut tab = browser.tab(&url);
     // With a slash and without, and the home.
-    tab.visit(&format!("{url}/explore?size=3x3&fix=5@9"));
+    tab.visit("/explore?size=3x3&fix=5@9");
     tab.wait_for(ANSWERED);
     assert!(answer(&mut tab).starts_with("30")); // case study, section VI
     for (page, shown) in [
-        ("play?seed=7", "#table"),
-        ("learn/?seed=7", "#table"),
-        ("", "#explore"),
+        ("/play?seed=7", "#table"),
+        ("/learn/?seed=7", "#table"),
+        ("/", "#explore"),
     ] {
-        tab.visit(&format!("{url}/{page}"));
-        assert_eq!(
-            tab.number(&format!("document.querySelectorAll('{shown}').length")),
-            1,
-            "{page}"
-        );
+        tab.visit(page);
+        assert_eq!(tab.count(shown), 1, "{page}");
     }
-    tab.finish_at(&url);
+    tab.finish();
 }
 
 #[test]
@@ -86,59 +74,44 @@ fn a_page_of_the_book_is_kept_when_it_was_opened() {
         fs::write(book.join(name).with_extension("html"), page).expect("a file");
     }
     let files = Files::serve(&copy);
-    let url = files.url().to_owned();
-    let mut tab = browser.tab();
-    tab.visit(&format!("{url}/explore/?size=2x2"));
+    let mut tab = browser.tab(files.url());
+    tab.visit("/explore/?size=2x2");
     tab.wait_for(ANSWERED);
     keep(&mut tab);
     // A page is under the worker from its next visit on.
-    tab.visit(&format!("{url}/explore/?size=2x2"));
+    tab.visit("/explore/?size=2x2");
     tab.wait_for("navigator.serviceWorker.controller !== null");
-    tab.visit(&format!("{url}/book/opened.html"));
+    tab.visit("/book/opened.html");
     drop(files);
-    tab.visit(&format!("{url}/book/opened.html"));
+    tab.visit("/book/opened.html");
     assert_eq!(tab.text("document.title"), "opened");
-    tab.visit(&format!("{url}/book/other.html"));
-    assert!(
-        tab.text("document.body.textContent")
-            .contains("was not opened before")
-    );
+    tab.visit("/book/other.html");
+    assert!(tab.words("body").contains("was not opened before"));
     tab.forget(|event| event["params"].to_string().contains("other.html"));
-    tab.finish_at(&url);
+    tab.finish();
 }
 
 /// Walls of the largest size: what one thread finds there.
 #[test]
 fn the_largest_walls_get_an_order() {
-    let Some((mut browser, folder)) = browser_and_site() else {
-        return;
-    };
-    let files = Files::serve(&folder);
-    let mut tab = browser.tab();
-    let query = "size=10x10&sense=max&fix=94@71&window=54@5-15&window=15@43-53&window=28@9-19&fix=76@95&window=27@49-59&before=83:78&fix=13@87&before=99:2&window=43@54-64&fix=10@18&fix=75@35&window=2@71-81";
-    tab.visit(&format!("{}/explore/?{query}", files.url()));
-    tab.wait_for("document.querySelectorAll('#wall [data-turn]').length === 100");
-    tab.finish_at(files.url());
+    of_files(|tab, _| {
+        let query = "size=10x10&sense=max&fix=94@71&window=54@5-15&window=15@43-53&window=28@9-19&fix=76@95&window=27@49-59&before=83:78&fix=13@87&before=99:2&window=43@54-64&fix=10@18&fix=75@35&window=2@71-81";
+        tab.visit(&format!("/explore/?{query}"));
+        tab.wait_for_count("#wall [data-turn]", 100);
+    });
 }
 
 /// Layers by themselves need minutes for this wall, and the ordering formulation does not.
 #[test]
 fn a_second_worker_tries_the_ordering_formulation_where_layers_take_long() {
-    let Some((mut browser, folder)) = browser_and_site() else {
-        return;
-    };
-    let files = Files::serve(&folder);
-    let mut tab = browser.tab();
-    tab.visit(&format!(
-        "{}/explore/?size=7x7&last=6+7+17+26+33+39+40",
-        files.url()
-    ));
-    tab.wait_for(ANSWERED);
-    let answer = answer(&mut tab);
-    assert!(answer.starts_with("330"), "{answer}");
-    let proof = tab.text("document.getElementById('proof').textContent");
-    assert!(proof.starts_with("ordering method"), "{proof}");
-    tab.finish_at(files.url());
+    of_files(|tab, _| {
+        tab.visit("/explore/?size=7x7&last=6+7+17+26+33+39+40");
+        tab.wait_for(ANSWERED);
+        let answer = answer(tab);
+        assert!(answer.starts_with("330"), "{answer}");
+        let proof = tab.words("#proof");
+        assert!(proof.starts_with("ordering method"), "{proof}");
+    });
 }
 
 /// Copies a folder and what is in it.
@@ -160,25 +133,19 @@ fn a_new_version_takes_the_place_of_the_old_one() {
         return;
     };
     let above = tempfile::tempdir().expect("a folder");
-    fs::write(
-        above.path().join("outside.html"),
-        "<!doctype html><title>outside</title>",
-    )
-    .expect("a file");
+    let outside = above.path().join("outside.html");
+    fs::write(outside, "<!doctype html><title>outside</title>").expect("a file");
     let copy = above.path().join("pages");
     copied(&folder, &copy);
     let files = Files::serve(&copy);
-    let url = files.url();
-    let mut tab = browser.tab();
-    tab.visit(&format!("{url}/learn/?seed=7"));
+    let (origin, _) = files.url().rsplit_once('/').expect("a folder");
+    let mut tab = browser.tab(origin);
+    tab.visit("/pages/learn/?seed=7");
     keep(&mut tab);
     let script = copy.join("sw.js");
     let old = fs::read_to_string(&script).expect("a file");
-    let new = old.replacen(
-        "const VERSION = \"azulejo-",
-        "const VERSION = \"azulejo-next-",
-        1,
-    );
+    let version = "const VERSION = \"azulejo-";
+    let new = old.replacen(version, &format!("{version}next-"), 1);
     assert_ne!(old, new);
     fs::write(&script, new).expect("a file");
     for page in ["index.html", "learn/index.html"] {
@@ -187,124 +154,94 @@ fn a_new_version_takes_the_place_of_the_old_one() {
         fs::write(page, text.replace("</title>", " (the next)</title>")).expect("a file");
     }
     // Another visit finds it, and it takes over when no page of the old one is open.
-    tab.visit(&format!("{url}/play/?seed=7"));
+    tab.visit("/pages/play/?seed=7");
     tab.run("navigator.serviceWorker.getRegistration().then((it) => { window.waits = () => it.waiting !== null; it.update(); })");
     tab.wait_for("window.waits?.() === true");
     let names = "(async () => { window.names = (await caches.keys()).sort().join(' '); })()";
     tab.run(names);
     tab.wait_for("window.names?.split(' ').length === 2");
     // The last page of the old version goes away.
-    let (origin, _) = url.rsplit_once('/').expect("a folder");
-    tab.visit(&format!("{origin}/outside.html"));
+    tab.visit("/outside.html");
     tab.run(
         "(async () => { while ((await caches.keys()).length > 1) await new Promise((next) => setTimeout(next, 20)); \
          window.left = (await caches.keys())[0]; })()",
     );
     tab.wait_for("window.left?.includes('#azulejo-next-') === true");
-    tab.finish_at(origin);
-    let mut tab = browser.tab();
-    tab.visit(&format!("{url}/explore/?size=2x2"));
+    tab.finish();
+    let mut tab = browser.tab(files.url());
+    tab.visit("/explore/?size=2x2");
     tab.wait_for(ANSWERED);
-    tab.finish_at(url);
+    tab.finish();
 }
 
 #[test]
 fn files_are_saved_as_they_are_by_a_server() {
-    let Some((mut browser, folder)) = browser_and_site() else {
-        return;
-    };
-    let files = Files::serve(&folder);
-    let saved = tempfile::tempdir().expect("a folder");
-    browser.save_to(saved.path());
-    let mut tab = browser.tab();
-    tab.visit(&format!("{}/explore/?size=2x2&fix=4@4", files.url()));
-    tab.wait_for(ANSWERED);
-    tab.click("details:has(#along) > summary");
-    for (link, name) in [
-        ("instance.json", "instance.json"),
-        ("model.lp", "azulejo.lp"),
-    ] {
-        tab.click(&format!("#along a[href*='{link}']"));
-        let path = saved.path().join(name);
-        tab.wait_until(name, || {
-            fs::read_to_string(&path)
-                .ok()
-                .filter(|text| !text.is_empty())
-        });
-    }
-    let text = fs::read_to_string(saved.path().join("instance.json")).expect("a file");
-    let instance: Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(instance["wall"]["rows"], 2);
-    assert!(
-        fs::read_to_string(saved.path().join("azulejo.lp"))
-            .expect("a file")
-            .contains("Maximize")
-    );
-    tab.finish_at(files.url());
+    of_files(|tab, _| {
+        let saved = tempfile::tempdir().expect("a folder");
+        tab.browser.save_to(saved.path());
+        tab.visit("/explore/?size=2x2&fix=4@4");
+        tab.wait_for(ANSWERED);
+        tab.click("details:has(#along) > summary");
+        let mut save = |link: &str, name: &str| {
+            tab.click(&format!("#along a[href*='{link}']"));
+            let path = saved.path().join(name);
+            let read = || fs::read_to_string(&path).ok();
+            tab.wait_until(name, || read().filter(|text| !text.is_empty()))
+        };
+        let instance = save("instance.json", "instance.json");
+        let model = save("model.lp", "azulejo.lp");
+        let instance: Value = serde_json::from_str(&instance).expect("JSON");
+        assert_eq!(instance["wall"]["rows"], 2);
+        assert!(model.contains("Maximize"), "{model}");
+    });
 }
 
 #[test]
 fn what_takes_long_runs_beside_the_page_and_gives_way() {
-    let Some((mut browser, folder)) = browser_and_site() else {
-        return;
-    };
-    let files = Files::serve(&folder);
-    let mut tab = browser.tab();
-    let long = "size=12x12&sense=min&before=1:2&before=14:3&fix=70@9&first=5+6+7+8";
-    tab.visit(&format!("{}/explore/?{long}", files.url()));
-    tab.wait_for("document.getElementById('status').textContent.startsWith('Searching')");
-    // The page lives meanwhile: the constraint is dropped, and the answer to the next question comes.
-    tab.run("document.querySelector('#form [name=rows]').value = 3");
-    tab.run("document.querySelector('#form [name=columns]').value = 3");
-    tab.run("document.querySelector('#form').requestSubmit()");
-    // The minimum is 22 = 3Λ(3) + 3Λ(3) − 9 + 1, with Λ(3) = 5.
-    tab.wait_for(
-        "document.querySelector('#answer .answer')?.textContent.trim().startsWith('22') === true",
-    );
-    tab.finish_at(files.url());
+    of_files(|tab, _| {
+        let long = "size=12x12&sense=min&before=1:2&before=14:3&fix=70@9&first=5+6+7+8";
+        tab.visit(&format!("/explore/?{long}"));
+        tab.wait_for_begin("#status", "Searching");
+        // The page lives meanwhile: the constraint is dropped, and the answer to the next question comes.
+        tab.run("document.querySelector('#form [name=rows]').value = 3");
+        tab.run("document.querySelector('#form [name=columns]').value = 3");
+        tab.run("document.querySelector('#form').requestSubmit()");
+        // The minimum is 22 = 3Λ(3) + 3Λ(3) − 9 + 1, with Λ(3) = 5.
+        tab.wait_for(
+            "document.querySelector('#answer .answer')?.textContent.trim().startsWith('22') === true",
+        );
+    });
 }
 
 #[test]
 fn hostile_links_and_scripts_come_to_nothing() {
-    let Some((mut browser, folder)) = browser_and_site() else {
-        return;
-    };
-    let files = Files::serve(&folder);
-    let mut tab = browser.tab();
-    let markup = "%3Cimg%20src%3Dx%20onerror%3Ddocument.title%3D1%3E";
-    tab.visit(&format!(
-        "{}/explore/?size={markup}&rule={markup}&fix={markup}",
-        files.url()
-    ));
-    tab.wait_for("document.getElementById('status').textContent === 'The address has faults.'");
-    assert_eq!(tab.number("document.images.length"), 0);
-    for query in [
-        "size=99999999x99999999",
-        "size=12x12&turns=999999999999999999999",
-        "size=-1x1&bonus=9,9",
-    ] {
-        tab.visit(&format!("{}/explore/?{query}", files.url()));
-        assert!(
-            tab.number("document.querySelectorAll('#answer, .warning').length") > 0,
-            "{query}"
-        );
-    }
-    tab.visit(&format!("{}/learn/?from={markup}", files.url()));
-    assert_eq!(tab.number("document.images.length"), 0);
-    let refused = "document.querySelector('#main > .warning')?.textContent.includes('longer than what a page reads') === true";
-    tab.visit(&format!(
-        "{}/explore/?size=3x3&{}",
-        files.url(),
-        "before=1:2&".repeat(6000)
-    ));
-    tab.wait_for(refused);
-    // The policy of the page admits no script but its own files.
-    tab.run("document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.taken = 1' }))");
-    tab.run("document.body.append(Object.assign(document.createElement('img'), { src: 'http://127.0.0.1:9/x.png' }))");
-    tab.wait_for("window.taken === undefined");
-    let violations = tab.forget(|event| event["params"]["entry"]["source"] == "security");
-    assert_eq!(violations, 2, "a script and a picture");
-    let blocked = "http://127.0.0.1:9/x.png";
-    tab.forget(|event| event["params"]["request"]["url"] == blocked);
-    tab.finish_at(files.url());
+    of_files(|tab, _| {
+        let markup = "%3Cimg%20src%3Dx%20onerror%3Ddocument.title%3D1%3E";
+        tab.visit(&format!(
+            "/explore/?size={markup}&rule={markup}&fix={markup}"
+        ));
+        tab.wait_for_words("#status", "The address has faults.");
+        assert_eq!(tab.number("document.images.length"), 0);
+        for query in [
+            "size=99999999x99999999",
+            "size=12x12&turns=999999999999999999999",
+            "size=-1x1&bonus=9,9",
+        ] {
+            tab.visit(&format!("/explore/?{query}"));
+            assert!(tab.count("#answer, .warning") > 0, "{query}");
+        }
+        tab.visit(&format!("/learn/?from={markup}"));
+        assert_eq!(tab.number("document.images.length"), 0);
+        let many = "before=1:2&".repeat(6000);
+        tab.visit(&format!("/explore/?size=3x3&{many}"));
+        tab.wait_for_part("#main > .warning", "longer than what a page reads");
+        // The policy of the page admits no script but its own files.
+        tab.run("document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.taken = 1' }))");
+        tab.run("document.body.append(Object.assign(document.createElement('img'), { src: 'http://127.0.0.1:9/x.png' }))");
+        tab.wait_for("window.taken === undefined");
+        let violations = tab.forget(|event| event["params"]["entry"]["source"] == "security");
+        assert_eq!(violations, 2, "a script and a picture");
+        let blocked = "http://127.0.0.1:9/x.png";
+        tab.forget(|event| event["params"]["request"]["url"] == blocked);
+    });
 }

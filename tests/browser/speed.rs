@@ -1,10 +1,8 @@
 //! How quick a worker of a browser is beside the program, and how soon the first answer comes: `cargo maintain site-speed`.
 
-use crate::chromium::Chromium;
 use crate::server::Served;
-use crate::site::{ANSWERED, browser_and_site};
 use crate::tab::Tab;
-use crate::ways::{Files, site};
+use crate::ways::{ANSWERED, Files, browser_and_site};
 
 /// Runs of each way, in turn.
 const RUNS: usize = 7;
@@ -52,7 +50,7 @@ fn took(tab: &mut Tab<'_>, address: &str, body: &str) -> u64 {
 #[test]
 #[ignore = "it takes a minute and measures; `cargo maintain site-speed` runs it"]
 fn a_tab_beside_the_program() {
-    let (Some(mut browser), Some(folder)) = (Chromium::start(), site()) else {
+    let Some((mut browser, folder)) = browser_and_site() else {
         return;
     };
     let (server, files) = (Served::start(), Files::serve(&folder));
@@ -62,12 +60,12 @@ fn a_tab_beside_the_program() {
         let mut times = [Vec::new(), Vec::new()];
         for _ in 0..RUNS {
             for (page, times) in pages.iter().zip(&mut times) {
-                let mut tab = browser.tab();
-                tab.visit(&format!("{page}/learn/?seed=7"));
+                let mut tab = browser.tab(page);
+                tab.visit("/learn/?seed=7");
                 // The first time starts a worker, whose program is compiled again while it runs.
                 took(&mut tab, address, body);
                 times.push(took(&mut tab, address, body));
-                tab.finish_at(page);
+                tab.finish();
             }
         }
         let [program, tab] = times.map(|mut times| {
@@ -91,12 +89,12 @@ fn the_first_answer_over_a_slow_network() {
         .filter_map(|_| {
             let (mut browser, folder) = browser_and_site()?;
             let files = Files::serve_compressed(&folder);
-            let mut tab = browser.tab();
+            let mut tab = browser.tab(files.url());
             tab.throttle(SLOW);
-            tab.visit(&format!("{}/explore/?size=3x3", files.url()));
+            tab.visit("/explore/?size=3x3");
             tab.wait_for(ANSWERED);
             let took = tab.number("performance.now()");
-            tab.finish_at(files.url());
+            tab.finish();
             Some(took)
         })
         .collect();

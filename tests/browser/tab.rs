@@ -3,13 +3,19 @@
 use crate::chromium::{Chromium, PATIENCE, wait};
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use std::fs;
 use std::time::{Duration, Instant};
+
+/// Folder of the screenshots, for people to look at.
+const SCREENSHOTS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/screenshots");
 
 /// A tab of the browser.
 pub(crate) struct Tab<'a> {
     pub(crate) browser: &'a mut Chromium,
     pub(crate) session: String,
     pub(crate) target: Value,
+    /// The address below which the pages are.
+    pub(crate) place: String,
 }
 
 impl Tab<'_> {
@@ -17,8 +23,12 @@ impl Tab<'_> {
         self.browser.call(&self.session, method, parameters)
     }
 
-    /// Goes to an address, and waits for the page.
-    pub(crate) fn visit(&mut self, url: &str) {
+    /// Goes to a path below the place of the pages, or to a whole address, and waits for the page.
+    pub(crate) fn visit(&mut self, path: &str) {
+        let url = match path.starts_with("http") {
+            true => path.to_owned(),
+            false => format!("{}{path}", self.place),
+        };
         let loaded = |event: &Value| event["method"] == "Page.loadEventFired";
         self.browser.events.retain(|event| !loaded(event));
         self.call("Page.navigate", json!({"url": url}));
@@ -32,30 +42,30 @@ impl Tab<'_> {
 
     /// Light or dark, and so wide.
     pub(crate) fn look(&mut self, scheme: &str, width: u32) {
-        let feature = json!({"name": "prefers-color-scheme", "value": scheme});
-        self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
+        self.prefer("prefers-color-scheme", scheme);
         self.narrow(width);
     }
 
     /// Makes the window so many pixels wide, and 900 pixels high.
     pub(crate) fn narrow(&mut self, width: u32) {
-        let metrics =
-            json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
-        self.call("Emulation.setDeviceMetricsOverride", metrics);
+        self.size(width, 900);
     }
 
     /// A phone that is held upright: 390×844, by touch.
     pub(crate) fn phone(&mut self) {
-        let metrics = json!({"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true});
-        self.call("Emulation.setDeviceMetricsOverride", metrics);
+        self.window(390, 844, true);
         let touch = json!({"enabled": true, "maxTouchPoints": 5});
         self.call("Emulation.setTouchEmulationEnabled", touch);
     }
 
     /// A window of this size.
     pub(crate) fn size(&mut self, width: u32, height: u32) {
+        self.window(width, height, false);
+    }
+
+    fn window(&mut self, width: u32, height: u32, mobile: bool) {
         let metrics =
-            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile});
         self.call("Emulation.setDeviceMetricsOverride", metrics);
     }
 
@@ -75,8 +85,12 @@ impl Tab<'_> {
     }
 
     /// How much motion somebody wants: `reduce`, or `no-preference`.
-    pub(crate) fn prefer(&mut self, motion: &str) {
-        let feature = json!({"name": "prefers-reduced-motion", "value": motion});
+    pub(crate) fn prefer_motion(&mut self, motion: &str) {
+        self.prefer("prefers-reduced-motion", motion);
+    }
+
+    fn prefer(&mut self, name: &str, value: &str) {
+        let feature = json!({"name": name, "value": value});
         self.call("Emulation.setEmulatedMedia", json!({"features": [feature]}));
     }
 
@@ -124,11 +138,63 @@ impl Tab<'_> {
         value.as_f64().expect("a number") as u64
     }
 
+    /// The words of the first element of a selector.
+    pub(crate) fn words(&mut self, selector: &str) -> String {
+        self.text(&format!("document.querySelector({selector:?}).textContent"))
+    }
+
+    /// The number of elements of a selector.
+    pub(crate) fn count(&mut self, selector: &str) -> u64 {
+        self.number(&format!("document.querySelectorAll({selector:?}).length"))
+    }
+
+    /// The number of elements of a selector that can be seen.
+    pub(crate) fn visible(&mut self, selector: &str) -> u64 {
+        self.number(&format!(
+            "[...document.querySelectorAll({selector:?})].filter((it) => it.getClientRects().length > 0).length"
+        ))
+    }
+
+    /// Whether a condition holds.
+    pub(crate) fn holds(&mut self, condition: &str) -> bool {
+        self.number(condition) == 1
+    }
+
     pub(crate) fn wait_for(&mut self, condition: &str) {
         wait(condition, || {
             let value = self.value_or_gone(condition)?;
             value.as_bool().filter(|met| *met)
         });
+    }
+
+    pub(crate) fn wait_for_count(&mut self, selector: &str, count: u64) {
+        self.wait_for(&format!(
+            "document.querySelectorAll({selector:?}).length === {count}"
+        ));
+    }
+
+    pub(crate) fn wait_for_some(&mut self, selector: &str) {
+        self.wait_for(&format!("document.querySelector({selector:?}) !== null"));
+    }
+
+    pub(crate) fn wait_for_words(&mut self, selector: &str, words: &str) {
+        self.wait_for(&format!(
+            "document.querySelector({selector:?})?.textContent === {words:?}"
+        ));
+    }
+
+    /// Waits until the words of an element begin so.
+    pub(crate) fn wait_for_begin(&mut self, selector: &str, begin: &str) {
+        self.wait_for(&format!(
+            "document.querySelector({selector:?})?.textContent.startsWith({begin:?}) === true"
+        ));
+    }
+
+    /// Waits until an element has a text among its words.
+    pub(crate) fn wait_for_part(&mut self, selector: &str, part: &str) {
+        self.wait_for(&format!(
+            "document.querySelector({selector:?})?.textContent.includes({part:?}) === true"
+        ));
     }
 
     /// Waits until the page is at rest: each request has its response, nothing is busy or moves, and for a tenth of a second the
@@ -368,14 +434,22 @@ impl Tab<'_> {
         told
     }
 
-    /// The whole page as a PNG file.
-    pub(crate) fn screenshot(&mut self) -> Vec<u8> {
+    /// Puts the whole page into the folder of the screenshots.
+    pub(crate) fn screenshot(&mut self, name: &str) {
         let whole = json!({"format": "png", "captureBeyondViewport": true});
         let image = self.call("Page.captureScreenshot", whole);
         let text = image["data"].as_str().expect("an image");
-        data_encoding::BASE64
-            .decode(text.as_bytes())
-            .expect("base 64")
+        let image = data_encoding::BASE64.decode(text.as_bytes());
+        fs::create_dir_all(SCREENSHOTS).expect("a folder");
+        let file = format!("{SCREENSHOTS}/{name}.png");
+        fs::write(file, image.expect("base 64")).expect("a file");
+    }
+
+    /// Asserts that the page is not wider than the window, and puts the page into the folder of the screenshots.
+    pub(crate) fn fits(&mut self, name: &str) {
+        let over = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(self.number(over), 0, "{name}");
+        self.screenshot(name);
     }
 
     /// Waits for something outside the page.
@@ -391,9 +465,9 @@ impl Tab<'_> {
         before - self.browser.events.len()
     }
 
-    /// Asserts that nothing went wrong and that nothing was asked of any other place, and closes the tab. What a page makes
-    /// itself (`blob:`, `data:`) is no place.
-    pub(crate) fn finish_at(mut self, place: &str) {
+    /// Asserts that nothing went wrong and that nothing was asked of any place but that of the pages, and closes the tab. What
+    /// a page makes itself (`blob:`, `data:`) is no place.
+    pub(crate) fn finish(mut self) {
         self.wait_for("true"); // what happened before this has been told
         self.close();
         let own = |event: &&Value| event["sessionId"] == *self.session;
@@ -413,7 +487,7 @@ impl Tab<'_> {
                 "Network.requestWillBeSent" => {
                     let url = &parameters["request"]["url"];
                     url.as_str().is_some_and(|url| {
-                        [place, "blob:", "data:"]
+                        [&*self.place, "blob:", "data:"]
                             .iter()
                             .any(|own| url.starts_with(own))
                     })

@@ -1,54 +1,40 @@
 //! A phone, by touch alone.
 
+use crate::explore::turn;
 use crate::tab::Tab;
-use crate::ways::each_way;
-
-const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";
+use crate::ways::{ANSWERED, each_way};
 
 #[test]
 fn a_finger_on_the_wall_scrolls() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
+    each_way(|tab| {
         tab.phone();
-        tab.visit(&format!("{url}/explore?size=5x5"));
+        tab.visit("/explore?size=5x5");
         tab.wait_for(ANSWERED);
         tab.settle();
         let before = tab.number("scrollY");
         tab.swipe_up("#wall [data-cell='13']", 200);
         tab.wait_for(&format!("scrollY > {before} + 50"));
-        assert_eq!(
-            tab.text("location.search.includes('before') ? 'said' : 'nothing'"),
-            "nothing"
-        );
-        tab.finish_at(url);
+        assert!(!tab.holds("location.search.includes('before')"));
     });
 }
 
 #[test]
 fn a_cell_is_constrained_by_a_tap_and_a_pair_by_two() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
+    each_way(|tab| {
         tab.phone();
-        tab.visit(&format!("{url}/explore?size=3x3"));
+        tab.visit("/explore?size=3x3");
         tab.wait_for(ANSWERED);
         tab.settle();
         tab.tap("#wall [data-cell='9']");
-        tab.wait_for("document.getElementById('menu').open");
+        tab.wait_for_some("#menu[open]");
         tab.tap("#say [value=pair]");
-        tab.wait_for("!document.getElementById('menu').open");
-        assert!(
-            tab.text("document.getElementById('status').textContent")
-                .starts_with("Choose the other cell")
-        );
+        tab.wait_for_count("#menu[open]", 0);
+        assert!(tab.words("#status").starts_with("Choose the other cell"));
         tab.tap("#wall [data-cell='1']");
         tab.wait_for("location.search.includes('before=9:1')");
         tab.wait_for(ANSWERED);
         tab.settle();
-        let turn = |cell: u32| {
-            format!("document.querySelector(\"#wall [data-cell='{cell}']\").dataset.turn")
-        };
-        assert!(tab.number(&turn(9)) < tab.number(&turn(1)));
-        tab.finish_at(url);
+        assert!(turn(tab, 9) < turn(tab, 1));
     });
 }
 
@@ -61,7 +47,7 @@ fn play_a_move(tab: &mut Tab<'_>) {
         return;
     }
     tab.tap(".group");
-    tab.wait_for("document.querySelector('.line.lit') !== null");
+    tab.wait_for_some(".line.lit");
     // What takes the whole row comes last, so that the game ends.
     tab.tap(".line.lit");
     tab.wait_for("!document.getElementById('said').textContent.startsWith('You take')");
@@ -69,11 +55,10 @@ fn play_a_move(tab: &mut Tab<'_>) {
 
 #[test]
 fn a_whole_game_is_played_by_touch() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
+    each_way(|tab| {
         tab.phone();
-        tab.prefer("reduce");
-        tab.visit(&format!("{url}/play?seed=7&seat=human&seat=greedy"));
+        tab.prefer_motion("reduce");
+        tab.visit("/play?seed=7&seat=human&seat=greedy");
         tab.run("const pace = document.getElementById('speed'); pace.value = '0.4'; pace.dispatchEvent(new Event('change'));");
         tab.settle();
         let over = "document.getElementById('over').open";
@@ -81,20 +66,18 @@ fn a_whole_game_is_played_by_touch() {
             if tab.number(over) == 1 {
                 break;
             }
-            play_a_move(&mut tab);
+            play_a_move(tab);
         }
         assert_eq!(tab.number(over), 1, "the game comes to its end");
-        tab.finish_at(url);
     });
 }
 
 /// Tiles are large enough for a finger.
 #[test]
 fn tiles_of_a_phone_have_the_size_of_a_finger() {
-    each_way(|browser, url| {
-        let mut tab = browser.tab();
+    each_way(|tab| {
         tab.phone();
-        tab.visit(&format!("{url}/play?seed=7"));
+        tab.visit("/play?seed=7");
         tab.settle();
         let least = "Math.round(Math.min(...[...document.querySelectorAll('.disc .tile')].map((it) => it.getBoundingClientRect().width)))";
         assert!(tab.number(least) >= 36, "{}", tab.number(least));
@@ -105,6 +88,5 @@ fn tiles_of_a_phone_have_the_size_of_a_finger() {
             const hit = (by) => document.elementFromPoint(box.right - 12, (box.top + box.bottom) / 2 + by)?.closest('.line'); \
             return hit(-17) !== line || hit(16) !== line; }).map((line) => line.dataset.to).join()";
         assert_eq!(tab.text(missed), "", "lines are as high as tiles");
-        tab.finish_at(url);
     });
 }

@@ -3,6 +3,7 @@
 use crate::chromium::Chromium;
 use crate::common::optional::skipped;
 use crate::server::Served;
+use crate::tab::Tab;
 use axum::Router;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -15,6 +16,9 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use tokio::runtime::Runtime;
+
+/// Condition that what is asked of *Explore* is answered.
+pub(crate) const ANSWERED: &str = "document.getElementById('explore')?.ariaBusy === 'false'";
 
 /// The folder that `make site` writes, if it has.
 pub(crate) fn site() -> Option<PathBuf> {
@@ -145,8 +149,47 @@ fn file(above: &Path, uri: &Uri, compresses: bool) -> Response {
     }
 }
 
-/// Runs this with a browser and the place of the pages: those of a server, and those of plain files where they are built.
-pub(crate) fn each_way(test: impl Fn(&mut Chromium, &str)) {
+/// Runs this in a tab of each way: with the pages of a server, and with plain files where they are built.
+pub(crate) fn each_way(test: impl Fn(&mut Tab<'_>)) {
+    each_place(|browser, url| in_tab(browser, url, &test));
+}
+
+/// Runs this in a tab with the pages of a server.
+pub(crate) fn of_server(test: impl Fn(&mut Tab<'_>)) {
+    by_server(Served::start, |browser, url| in_tab(browser, url, &test));
+}
+
+fn in_tab(browser: &mut Chromium, url: &str, test: &impl Fn(&mut Tab<'_>)) {
+    let mut tab = browser.tab(url);
+    test(&mut tab);
+    tab.finish();
+}
+
+/// Runs this with a browser and the place of a server's pages.
+pub(crate) fn by_server(start: fn() -> Served, test: impl Fn(&mut Chromium, &str)) {
+    if let Some(mut browser) = Chromium::start() {
+        let server = start();
+        test(&mut browser, &server.url());
+    }
+}
+
+/// Runs this in a tab with the pages as plain files, where they are built.
+pub(crate) fn of_files(test: impl Fn(&mut Tab<'_>, &Files)) {
+    if let Some((mut browser, folder)) = browser_and_site() {
+        let files = Files::serve(&folder);
+        let mut tab = browser.tab(files.url());
+        test(&mut tab, &files);
+        tab.finish();
+    }
+}
+
+/// A browser, and the folder of the pages.
+pub(crate) fn browser_and_site() -> Option<(Chromium, PathBuf)> {
+    Some((Chromium::start()?, site()?))
+}
+
+/// Runs this with a browser and the place of the pages of each way.
+pub(crate) fn each_place(test: impl Fn(&mut Chromium, &str)) {
     let Some(mut browser) = Chromium::start() else {
         return;
     };

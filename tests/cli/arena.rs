@@ -1,69 +1,44 @@
 //! The command line of matches and tournaments.
 
+use crate::helpers::{has, list, number as float, place, read, shell};
 use crate::run::{Run, azulejo, command, numbers};
 use azulejo::arena::{Match, Starter, Watch};
 use azulejo::game::record::Record;
 use azulejo::players::{Contestant, KINDS};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A place for a file of a test.
-fn place(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
-
-fn on_threads(threads: u32, words: &str) -> Run {
+fn on_threads(threads: u32, words: &str) -> String {
     let mut command = command(words);
     command.env("RAYON_NUM_THREADS", threads.to_string());
-    Run::of(command, "")
+    Run::of(command, "").ended(0).out
 }
 
+#[track_caller]
 fn number(value: &Value) -> u64 {
-    value
-        .as_u64()
-        .unwrap_or_else(|| panic!("{value} is no number"))
+    value.as_u64().expect("a number")
 }
 
 #[test]
 fn the_json_of_a_match_is_what_the_library_counts() {
     for players in 2..=4usize {
         let words = "random ".repeat(players);
-        let json = azulejo(&format!(
-            "game match {words} --games 240 --seed 5 --format json"
-        ))
-        .json(0);
+        let words = format!("game match {words} --games 240 --seed 5 --format json");
+        let json = azulejo(&words).json(0);
         let random: Contestant = "random".parse().expect("a player");
         let one = Match::new(vec![&random; players], Starter::Each, 5).expect("a match");
         let tally = one.run(0..240 / players as u64, Watch::default());
-        for (key, value) in [
-            ("schema", 1),
-            ("seed", 5),
-            ("games", 240),
-            ("of", 240),
-            ("draws", tally.draws()),
-            ("ties", tally.ties()),
-            ("unfinished", 0),
-        ] {
-            assert_eq!(json[key], value, "{key}");
-        }
-        let wins: Vec<u64> = tally.contestants.iter().map(|sums| sums.wins).collect();
-        let points: Vec<u64> = tally.contestants.iter().map(|sums| sums.points).collect();
-        assert_eq!(
-            (numbers(&json["wins"]), numbers(&json["points"])),
-            (wins, points)
-        );
-        let elo = tally.elo(0);
-        assert_eq!(json["elo"], elo.value);
-        assert_eq!(json["elo_interval"], serde_json::json!([elo.low, elo.high]));
-        assert_eq!(json["first"], Value::Null);
-        assert_eq!(json["players"], serde_json::json!(vec!["random"; players]));
-        assert_eq!(json["contestants"].as_array().map(Vec::len), Some(players));
+        let (elo, of_each) = (tally.elo(0), &tally.contestants);
+        let wins: Vec<u64> = of_each.iter().map(|sums| sums.wins).collect();
+        let points: Vec<u64> = of_each.iter().map(|sums| sums.points).collect();
+        let counted = json!({
+            "schema": 1, "seed": 5, "games": 240, "of": 240, "draws": tally.draws(), "ties": tally.ties(),
+            "unfinished": 0, "wins": wins, "points": points, "elo": elo.value, "elo_interval": [elo.low, elo.high],
+            "first": null, "players": vec!["random"; players],
+        });
+        has(&json, &counted);
+        assert_eq!(list(&json["contestants"]).len(), players);
         assert_eq!(json["contestants"][1]["began"], 240 / players);
         let rounds = json["rounds"].as_object().expect("by number").values();
         assert_eq!(rounds.map(number).sum::<u64>(), 240);
@@ -73,34 +48,18 @@ fn the_json_of_a_match_is_what_the_library_counts() {
 }
 
 #[test]
-fn one_player_can_begin_every_game() {
-    let json = azulejo("game match random random --first 2 --games 33 --format json").json(0);
-    assert_eq!((&json["first"], &json["games"]), (&1.into(), &33.into()));
-    let began = [0, 1].map(|player| number(&json["contestants"][player]["began"]));
-    assert_eq!(began, [0, 33]);
-    azulejo("game match random random --first 2 --games 33")
-        .ended(0)
-        .says("2 random begins every game");
-}
-
-#[test]
 fn results_and_records_are_the_same_on_any_number_of_threads() {
     let run = |threads| {
-        let file = place(&format!("threads-{threads}.jsonl"));
-        let shown = file.display();
-        let words =
-            format!("game match random random random --games 600 --seed 2 --records \"{shown}\"");
-        let text = on_threads(threads, &words).ended(0).out;
-        (text, fs::read(&file).expect("records"))
+        let file = place("arena", &format!("threads-{threads}.jsonl"));
+        let words = "game match random random random --games 600 --seed 2 --records";
+        let text = on_threads(threads, &format!("{words} \"{file}\""));
+        (text, read(file))
     };
     let alone = run(1);
     assert!(!alone.1.is_empty());
     assert!(run(2) == alone && run(7) == alone);
-    let tournament = |threads| {
-        let words = "game tournament random random random --games 100 --format json";
-        on_threads(threads, words).ended(0).out
-    };
-    assert_eq!(tournament(1), tournament(3));
+    let words = "game tournament random random random --games 100 --format json";
+    assert_eq!(on_threads(1, words), on_threads(3, words));
 }
 
 #[test]
@@ -110,31 +69,24 @@ fn the_records_are_true_and_agree_with_the_result() {
         "random random random random",
         "random random --first 2",
     ] {
-        let file = place("records.jsonl");
-        let shown = file.display();
-        let words =
-            format!("game match {words} --games 400 --seed 3 --format json --records \"{shown}\"");
-        let json = azulejo(&words).json(0);
-        azulejo(&format!("game check \"{shown}\""))
+        let file = place("arena", "records.jsonl");
+        let flags = format!("--games 400 --seed 3 --format json --records \"{file}\"");
+        let json = azulejo(&format!("game match {words} {flags}")).json(0);
+        azulejo(&format!("game check \"{file}\""))
             .ended(0)
             .says("400 games: every statement is true");
-        let text = fs::read_to_string(&file).expect("records");
+        let text = read(&file);
         let records = text
             .lines()
             .map(|line| Record::from_json(line).expect("a record"));
         let records: Vec<Record> = records.collect();
-        for (player, wins) in numbers(&json["wins"]).into_iter().enumerate() {
-            let alone = Some(vec![player as u64]);
+        for (player, wins) in (0..).zip(numbers(&json["wins"])) {
+            let alone = Some(vec![player]);
             let won = records.iter().filter(|record| record.winners == alone);
             assert_eq!(won.count() as u64, wins, "{words}");
-            let began = records
-                .iter()
-                .filter(|record| record.first == player as u64);
-            assert_eq!(
-                json["contestants"][player]["began"],
-                began.count(),
-                "{words}"
-            );
+            let began = records.iter().filter(|record| record.first == player);
+            let told = &json["contestants"][player as usize]["began"];
+            assert_eq!(*told, began.count(), "{words}");
         }
     }
 }
@@ -147,10 +99,8 @@ fn a_match_and_a_tournament_are_told_as_tables() {
     insta::assert_snapshot!("match_of_four", run.out);
     let run = azulejo("game tournament random random random --games 100 --seed 1").ended(0);
     insta::assert_snapshot!("tournament", run.out);
-    let coloured = azulejo("--color always game match random random --games 400 --seed 1")
-        .ended(0)
-        .out;
-    assert!(coloured.contains("\u{1b}["));
+    let coloured = azulejo("--color always game match random random --games 400 --seed 1");
+    assert!(coloured.ended(0).out.contains("\u{1b}["));
 }
 
 #[test]
@@ -158,65 +108,47 @@ fn a_test_ends_a_match_early_with_what_it_accepts() {
     let words = "game match random random --sprt -100,100 --seed 1";
     let json = azulejo(&format!("{words} --format json")).json(0);
     let (games, of) = (number(&json["games"]), number(&json["of"]));
-    assert!(
-        games < of && of == 120_000 && games.is_multiple_of(32),
-        "{games} of {of}"
-    );
+    let is_early = games < of && of == 120_000 && games.is_multiple_of(32);
+    assert!(is_early, "{games} of {of}");
     let test = &json["sprt"];
-    assert_eq!(
-        (&test["elo0"], &test["elo1"]),
-        (&(-100.0).into(), &100.0.into())
-    );
-    let accepted = test["accepted"].as_str().expect("one of the two");
-    let llr = test["llr"].as_f64().expect("a number");
-    let bounds = ["low", "high"].map(|end| test[end].as_f64().expect("a number"));
-    assert!(match accepted {
-        "elo0" => llr <= bounds[0],
-        "elo1" => llr >= bounds[1],
+    has(test, &json!({"elo0": -100.0, "elo1": 100.0}));
+    let [llr, low, high] = ["llr", "low", "high"].map(|key| float(&test[key]));
+    let is_accepted = match test["accepted"].as_str() {
+        Some("elo0") => llr <= low,
+        Some("elo1") => llr >= high,
         _ => false,
-    });
-    let again = on_threads(1, words).ended(0);
-    again
-        .says("is accepted against")
-        .says(&format!("{games} games of 120000"));
-    again.is_silent_about("stopped");
-    // With too few games nothing is accepted, which is no error.
-    let words = "game match random random --sprt 0,1 --games 20";
-    azulejo(words)
-        .ended(0)
-        .says("neither Elo 0 nor Elo +1 is accepted");
+    };
+    assert!(is_accepted, "{test}");
+    let again = on_threads(1, words);
+    assert!(again.contains("is accepted against"), "{again}");
+    assert!(
+        again.contains(&format!("{games} games of 120000")),
+        "{again}"
+    );
+    assert!(!again.contains("stopped"), "{again}");
 }
 
 #[test]
 fn a_tournament_names_every_pair() {
-    let json =
-        azulejo("game tournament random random random --games 50 --seed 4 --format json").json(0);
-    assert_eq!((&json["games"], &json["of"]), (&150.into(), &150.into()));
-    let pairs = json["pairs"].as_array().expect("a list");
+    let words = "game tournament random random random --games 50 --seed 4 --format json";
+    let json = azulejo(words).json(0);
+    has(&json, &json!({"games": 150, "of": 150}));
+    let pairs = list(&json["pairs"]);
     let players: Vec<Vec<u64>> = pairs.iter().map(|pair| numbers(&pair["players"])).collect();
     assert_eq!(players, [[0, 1], [0, 2], [1, 2]]);
-    let contestants = json["contestants"].as_array().expect("a list");
-    let mean: f64 = contestants
-        .iter()
-        .map(|one| one["elo"]["value"].as_f64().expect("a number"))
-        .sum();
+    let contestants = list(&json["contestants"]);
+    let elos = contestants.iter().map(|one| float(&one["elo"]["value"]));
+    let mean: f64 = elos.sum();
     assert!(mean.abs() < 1e-6, "{mean}");
-    for (number_of, contestant) in contestants.iter().enumerate() {
+    for (index, contestant) in (0..).zip(contestants) {
         let mut sums = [0; 3]; // wins, draws, losses
-        for pair in pairs {
-            let players = numbers(&pair["players"]);
-            if let Some(place) = players
-                .iter()
-                .position(|player| *player == number_of as u64)
-            {
-                let wins = numbers(&pair["wins"]);
-                for (sum, found) in
-                    sums.iter_mut()
-                        .zip([wins[place], number(&pair["draws"]), wins[1 - place]])
-                {
-                    *sum += found;
-                }
-            }
+        for (pair, players) in pairs.iter().zip(&players) {
+            let Some(place) = players.iter().position(|player| *player == index) else {
+                continue;
+            };
+            let wins = numbers(&pair["wins"]);
+            let found = [wins[place], number(&pair["draws"]), wins[1 - place]];
+            sums = [0, 1, 2].map(|kind| sums[kind] + found[kind]);
         }
         let told = ["wins", "draws", "losses"].map(|key| number(&contestant[key]));
         assert_eq!(told, sums);
@@ -225,41 +157,25 @@ fn a_tournament_names_every_pair() {
 }
 
 #[test]
-fn one_player_is_listed_alone() {
-    let text = azulejo("game players rollout-greedy").ended(0);
-    text.says("a whole number from 0 to 100")
-        .is_silent_about("random  a");
-    let json = azulejo("game players alpha-beta --format json").json(0);
-    assert_eq!(json["players"].as_array().map(Vec::len), Some(1));
-    azulejo("game players nobody")
-        .ended(2)
-        .says("no player is named");
-}
-
-#[test]
 fn help_and_players_list_every_player() {
     let json = azulejo("game players --format json").json(0);
-    let listed = json["players"].as_array().expect("a list");
+    let listed = list(&json["players"]);
     assert_eq!(listed.len(), KINDS.len());
     let text = azulejo("game players").ended(0);
-    for name in ["match", "tournament"] {
+    let helps = ["match", "tournament"].map(|name| {
         let help = azulejo(&format!("game {name} --help")).ended(0);
-        for (kind, listed) in KINDS.iter().zip(listed) {
-            let row = format!("{} {}", kind.name, kind.about);
-            assert!(help.rows().join(" ").contains(&row), "{row}");
-            text.says(kind.about);
-            assert_eq!(
-                (&listed["name"], &listed["about"]),
-                (&kind.name.into(), &kind.about.into())
-            );
-            let options = listed["options"].as_array().expect("a list");
-            assert_eq!(
-                options.len(),
-                kind.options.len() + if kind.searches { 3 } else { 0 }
-            );
-            for option in kind.options {
-                text.says(&format!("    {}=…  {}", option.name, option.about));
-            }
+        help.rows().join(" ")
+    });
+    for (kind, listed) in KINDS.iter().zip(listed) {
+        let row = format!("{} {}", kind.name, kind.about);
+        assert!(helps.iter().all(|help| help.contains(&row)), "{row}");
+        text.says(kind.about);
+        has(listed, &json!({"name": kind.name, "about": kind.about}));
+        let of_all = if kind.searches { 3 } else { 0 };
+        let options = list(&listed["options"]);
+        assert_eq!(options.len(), kind.options.len() + of_all);
+        for option in kind.options {
+            text.says(&format!("    {}=…  {}", option.name, option.about));
         }
     }
 }
@@ -293,18 +209,17 @@ fn a_match_ends_soon_after_its_limit_with_what_is_known() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_match_with_whole_records_of_what_was_played() {
-    let binary = env!("CARGO_BIN_EXE_azulejo");
-    let file = place("interrupted.jsonl");
-    let shown = file.display();
-    let mut shell = std::process::Command::new("sh");
-    let words =
-        format!("game match random random --games 100000000 --format json --records '{shown}'");
-    let script = format!("'{binary}' {words} & sleep 0.5; kill -INT $! && wait $!");
-    shell.args(["-c", &script]);
+    let file = place("arena", "interrupted.jsonl");
+    let flags = format!("--games 100000000 --format json --records '{file}'");
+    let words = format!("\"$0\" game match random random {flags}");
     let clock = Instant::now();
-    let json = Run::of(shell, "").json(4);
+    let json = shell(
+        ".",
+        &format!("{words} & sleep 0.5; kill -INT $! && wait $!"),
+    )
+    .json(4);
     assert!(clock.elapsed() < SOON, "{:?}", clock.elapsed());
-    let text = fs::read_to_string(&file).expect("records");
+    let text = read(&file);
     assert_eq!(text.lines().count() as u64, number(&json["games"]));
     assert!(text.ends_with("}\n"));
     for line in [text.lines().next(), text.lines().next_back()] {
@@ -318,25 +233,15 @@ fn records_replace_a_file_whole_or_not_at_all() {
     // A folder of its own: other matches write their records beside the last ones, too.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("kept.jsonl");
-    let shown = file.display();
+    let words = format!("game match random random --records \"{}\"", file.display());
     fs::write(&file, "what was there").expect("a file");
-    let stopped = azulejo(&format!(
-        "game match random random --time-limit 0s --records \"{shown}\""
-    ));
+    let stopped = azulejo(&format!("{words} --time-limit 0s"));
     assert_eq!(stopped.code, 5);
-    assert_eq!(fs::read_to_string(&file).expect("a file"), "what was there");
-    azulejo(&format!(
-        "game match random random --games 2 --records \"{shown}\""
-    ))
-    .ended(0);
-    assert_eq!(
-        fs::read_to_string(&file).expect("a file").lines().count(),
-        2
-    );
-    let beside = fs::read_dir(&folder).expect("a folder");
-    let left = beside.filter_map(|entry| entry.expect("an entry").file_name().into_string().ok());
-    let left: Vec<String> = left.filter(|name| name.starts_with(".tmp")).collect();
-    assert!(left.is_empty(), "{left:?}");
+    assert_eq!(read(&file), "what was there");
+    azulejo(&format!("{words} --games 2")).ended(0);
+    assert_eq!(read(&file).lines().count(), 2);
+    let left = fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(left, 1, "nothing beside it");
 }
 
 #[cfg(target_os = "linux")]
@@ -360,16 +265,12 @@ fn hostile_names_are_refused_without_harm() {
         &at_most,
     ] {
         for word in ["match", "tournament"] {
-            let mut refused = command(&format!("game {word} random"));
-            refused.arg(name);
-            let run = Run::of(refused, "").ended(2);
-            for harm in ['\u{1b}', '\u{7}', '\u{202e}', '\u{9b}'] {
-                run.is_silent_about(&harm.to_string());
-            }
+            let run = azulejo(&format!("game {word} random \"{name}\"")).ended(2);
+            assert!(!run.err.contains(['\u{1b}', '\u{7}', '\u{202e}', '\u{9b}']));
             assert!(run.err.len() < 5000, "{} bytes", run.err.len());
         }
     }
-    let mut refused = command("game match random random --records");
-    refused.arg("no-such-\u{1b}[2J/folder");
-    Run::of(refused, "").ended(1).is_silent_about("\u{1b}");
+    azulejo("game match random random --records \"no-such-\u{1b}[2J/folder\"")
+        .ended(1)
+        .is_silent_about("\u{1b}");
 }

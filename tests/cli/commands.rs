@@ -1,26 +1,12 @@
 //! The command line: what it prints, and how it ends.
 
+use crate::helpers::{has, list, number, place, plotted, read};
 use crate::run::{Run, azulejo, azulejo_reading, command, numbers};
 use azulejo::instance::{Flag, KINDS};
 use serde_json::{Value, json};
 
 const MAX: &str = "instances/case-study/3x3-max.json";
 const ALL_KINDS: &str = "instances/constraints/all-kinds.json";
-
-#[test]
-fn the_two_case_study_problems_are_solved_proven_and_cross_checked() {
-    for (name, score) in [("max", 33), ("centre-last", 30)] {
-        let file = format!("instances/case-study/3x3-{name}.json");
-        let run = azulejo(&format!("solve {file}")).ended(0);
-        let proven = format!("{score} = bound {score} (proven maximum)");
-        assert_eq!(run.line("score"), proven);
-        if cfg!(feature = "highs") {
-            run.says(&format!("the state graph agrees: {score},"));
-        }
-        let alone = azulejo(&format!("solve {file} --no-cross-check"));
-        alone.ended(0).says(&proven).is_silent_about("cross-check");
-    }
-}
 
 #[test]
 fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
@@ -32,21 +18,16 @@ fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
     assert_eq!(json["bonus"], 3 * (2 + 7 + 10), "three of each");
     assert_eq!(json["score"], 33 + 57);
     assert_eq!(json["bound"], json["score"]);
-    assert_eq!(json["schema"], 1);
-    assert_eq!(json["status"], "optimal");
     assert!(json["stats"]["seconds"].as_f64() > Some(0.0));
-    assert_eq!(json["method"], "auto", "a bound alone proves it");
+    // A bound alone proves it.
     let check = json!({"method": "graph", "score": 90, "agrees": true});
-    assert_eq!(json["cross_check"], check);
+    let fields = json!({"schema": 1, "status": "optimal", "method": "auto", "cross_check": check});
+    has(&json, &fields);
     if cfg!(feature = "highs") {
         let words = "solve --size 3 --bonus 2,7,10 --method ordering --format json";
-        let json = azulejo(words).json(0);
-        assert_eq!(
-            (&json["method"], json.get("asked")),
-            (&json!("ordering"), None)
-        );
+        let stats = azulejo(words).json(0)["stats"].take();
         for key in ["columns", "rows", "nonzeros", "nodes", "iterations"] {
-            assert!(json["stats"][key].is_u64(), "{key}");
+            assert!(stats[key].is_u64(), "{key}");
         }
     }
     let object = json.as_object().expect("an object");
@@ -54,216 +35,99 @@ fn the_json_of_solve_has_the_documented_keys_and_fits_together() {
     keys.sort_unstable();
     let documented = "bonus bound cross_check instance method order points proof schema score";
     assert_eq!(keys.join(" "), format!("{documented} stats status"));
-    // Whose answer it is, and what was asked for.
-    let json = azulejo("solve --size 5 --turns 6 --sense min --format json").json(0);
-    assert_eq!(
-        (&json["method"], &json["asked"]),
-        (&json!("dense"), &json!("auto"))
-    );
-    assert_eq!(json["proof"]["by"], "dense-layers");
-    assert_eq!((&json["score"], &json["bound"]), (&json!(6), &json!(6)));
 }
 
 #[test]
-fn the_proof_says_whose_it_is() {
-    let run = azulejo("solve --size 5 --turns 6").ended(0);
-    assert_eq!(run.line("score"), "18 = bound 18 (proven maximum)");
-    assert!(run.line("proof").starts_with("the bound by shapes equals"));
-    let run = azulejo("solve --size 5 --turns 6 --sense min").ended(0);
-    assert_eq!(run.line("score"), "6 = bound 6 (proven minimum)");
-    assert!(
-        run.line("proof")
-            .starts_with("dense method: all 245506 coverings; no integer program is needed, ")
-    );
-    let run = azulejo("solve --size 7").ended(0);
-    let closed = "the formula for the wall equals the score of the first order, so neither a search nor an integer program is needed, ";
-    assert!(run.line("proof").starts_with(closed), "{}", run.out);
-    let run = azulejo("count --size 5 --turns 6 --sense min").ended(0);
-    assert!(
-        run.line("proof")
-            .starts_with("dense: 245506 coverings, 177100 in the largest layer, ")
-    );
-    let run = azulejo("count --size 5 --turns 6 --method frontier").ended(0);
-    assert!(run.line("proof").starts_with("frontier: "));
-    let run = azulejo("count --size 5 --method dense --checkpoint no.azulejo").ended(2);
-    run.says("the dense method writes none; use --method frontier");
-}
-
-#[test]
-fn explain_tells_what_happened_after_the_answer_and_on_demand_only() {
-    for (words, parts) in [
-        (
-            "solve --size 3 --method graph",
-            "Layer by layer|512 coverings were gone through",
-        ),
-        (
-            "solve --size 3 --sense min --method frontier",
-            "Layer by layer|22 is the minimum|a start one way or both: 8.",
-        ),
-        (
-            "solve --size 3 --turns 4 --method frontier",
-            " filled |4 turns",
-        ),
-        (
-            "solve --size 3 --turns 4 --method dense",
-            "256 coverings were gone through|every covering that can be reached was",
-        ),
-        (
-            "solve --size 4 --bonus 2,7,10 --method graph",
-            ", 76 by what is complete",
-        ),
+fn an_explanation_comes_after_the_answer_and_has_the_parts_of_the_score() {
+    for words in [
+        "solve --size 3 --method graph",
+        "solve --size 3 --sense min --method frontier",
+        "solve --size 3 --turns 4 --method frontier",
+        "solve --size 3 --turns 4 --method dense",
+        "solve --size 4 --bonus 2,7,10 --method graph",
     ] {
-        azulejo(words).ended(0).is_silent_about("What is proven");
         let run = azulejo(&format!("{words} --explain")).ended(0);
-        for part in parts.split('|') {
-            run.says(part);
-        }
         let (answer, told) = run.out.split_once("\nThe lines\n").expect("the lines");
         assert!(answer.contains("(proven"), "{answer}");
         assert!(told.contains("\nWhat is proven\n"), "{told}");
         let json = azulejo(&format!("{words} --explain --format json")).json(0);
-        let lines = json["explain"]["order"]["lines"].as_array().expect("lines");
-        let points = lines
-            .iter()
-            .map(|line| line["points"].as_u64().expect("points"));
-        let [singles, bonus] =
-            ["singles", "bonus"].map(|key| json["explain"]["order"][key].as_u64());
+        let order = &json["explain"]["order"];
+        let lines = list(&order["lines"]).iter();
+        let points = lines.map(|line| line["points"].as_u64().expect("points"));
+        let [singles, bonus] = ["singles", "bonus"].map(|key| order[key].as_u64());
         let sum = points.sum::<u64>() + singles.expect("singles") + bonus.expect("a bonus");
         assert_eq!(json["score"], sum, "the score falls into its parts");
-        let json = azulejo(&format!("{words} --format json")).json(0);
-        assert_eq!(json.get("explain"), None);
     }
 }
 
 #[test]
-fn explain_of_an_infeasible_instance_has_no_order_to_tell_of() {
-    let words = "solve instances/constraints/infeasible.json --explain";
+fn explain_of_an_infeasible_instance_has_its_layers() {
     for method in ["graph", "frontier"] {
-        let run = azulejo(&format!("{words} --method {method}")).ended(3);
-        run.says("No order satisfies the constraints: every covering");
-        run.is_silent_about("The lines");
-        let json = azulejo(&format!("{words} --method {method} --format json")).json(3);
-        assert_eq!(json["explain"]["order"], Value::Null);
+        let words = "solve instances/constraints/infeasible.json --explain --format json";
+        let json = azulejo(&format!("{words} --method {method}")).json(3);
         assert!(json["explain"]["history"]["layers"]["layers"].is_array());
     }
 }
 
 #[test]
 fn a_plot_is_written_whole_and_takes_the_place_of_what_was_there() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("plots");
-    std::fs::create_dir_all(&folder).expect("a place for files");
-    let path = folder.join("layers.svg");
+    let path = place("plots", "layers.svg");
     std::fs::write(&path, "an old picture").expect("a place for files");
-    let words = format!(
-        "solve --size 3 --method graph --plot \"{}\"",
-        path.display()
-    );
-    azulejo(&words).ended(0).says("33 = bound 33");
-    let svg = std::fs::read_to_string(&path).expect("a picture");
+    azulejo(&format!("solve --size 3 --method graph --plot \"{path}\""))
+        .ended(0)
+        .says("33 = bound 33");
+    let svg = read(&path);
     assert!(
         svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"),
         "{svg}"
     );
     assert!(svg.contains("3×3 wall") && svg.contains("tiles"), "{svg}");
-    let files = std::fs::read_dir(&folder).expect("a folder").count();
+    let folder = std::path::Path::new(&path).parent().expect("a folder");
+    let files = std::fs::read_dir(folder).expect("a folder").count();
     assert_eq!(files, 1, "nothing beside it");
 }
 
 #[test]
-fn all_scores_are_told_in_text_in_json_and_in_a_picture() {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("scores.svg");
-    let words = format!("count --size 3 --all-scores --plot \"{}\"", path.display());
-    let run = azulejo(&words).ended(0);
-    for line in [
-        "\n   22    1088     0.30 %\n",
-        "\n   29   77664    21.40 %\n",
-        "\n  all  362880\n",
-        "\nmean                28.5333 = 428/15\n",
-        "\nvariance            4.0394 = 6362/1575\n",
-        "\nstandard deviation  2.0098\n",
-    ] {
-        run.says(line);
-    }
-    let svg = std::fs::read_to_string(&path).expect("a picture");
+fn all_scores_are_told_in_a_picture_and_with_their_deviation() {
+    let svg = plotted("count --size 3 --all-scores");
     let found = "362880 orders, mean score 28.53, standard deviation 2.01";
     assert!(svg.starts_with("<svg ") && svg.contains(found), "{svg}");
     // A column for each of 12 scores, and the background.
     assert_eq!(svg.matches("<rect ").count(), 12 + 1, "{svg}");
-
     let json = azulejo("count --size 2 --all-scores --format json").json(0);
-    assert_eq!(json["scores"], json!({"9": "16", "10": "8"}));
-    assert_eq!(json["orders"], "24");
-    assert_eq!(json["exact_mean"], "28/3");
-    assert_eq!(json["exact_variance"], "2/9");
-    assert_eq!(
-        json["standard_deviation"]
-            .as_f64()
-            .map(|it| (it * 1e9).round()),
-        Some(471_404_521.0)
-    );
-    assert_eq!(
-        json["mean"].as_f64().map(|it| (it * 1e9).round()),
-        Some(9_333_333_333.0)
-    );
-    azulejo("count --size 3 --plot scores.svg")
-        .ended(2)
-        .says("--all-scores");
+    let rounded = |key: &str| (number(&json[key]) * 1e9).round();
+    assert_eq!(rounded("standard_deviation"), 471_404_521.0);
+    assert_eq!(rounded("mean"), 9_333_333_333.0);
 }
 
 #[test]
 fn a_plot_of_an_answer_without_a_search_says_so_and_has_no_empty_axes() {
-    let path = format!("{}/unsearched.svg", env!("CARGO_TARGET_TMPDIR"));
-    azulejo(&format!("solve --size 6 --plot \"{path}\"")).ended(0);
-    let svg = std::fs::read_to_string(&path).expect("a picture");
+    let svg = plotted("solve --size 6");
     assert!(svg.contains("No search was needed"), "{svg}");
     assert!(!svg.contains("coverings gone through") && !svg.contains("<polyline"));
 }
 
 #[test]
-fn a_plot_that_cannot_be_written_is_refused_before_solving() {
-    let folder = env!("CARGO_TARGET_TMPDIR");
+fn a_plot_that_would_replace_a_folder_is_refused_before_solving() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("folder.svg");
+    std::fs::create_dir(&path).expect("a folder");
     // Minutes, if it were solved.
     let words = "solve --size 8 --sense min --rule rounds --plot";
-    let run = azulejo(&format!("{words} plot.png")).ended(2);
-    run.says("--plot plot.png").says("ends in .svg");
-    azulejo(&format!("{words} no-such-folder/plot.svg"))
-        .ended(1)
-        .says("cannot write no-such-folder/plot.svg");
-    let path = format!("{folder}/folder.svg");
-    std::fs::create_dir_all(&path).expect("a place for files");
-    azulejo(&format!("{words} \"{path}\""))
+    azulejo(&format!("{words} \"{}\"", path.display()))
         .ended(1)
         .says("it is a folder");
 }
 
 #[test]
-fn the_conflict_of_an_instance_from_flags_names_the_flags() {
-    let flags = ["--fix 1@2", "--before 2:1", "--before 3:1"];
-    let words = format!("solve --size 3 --last 9 {} --method graph", flags.join(" "));
-    let run = azulejo(&words).ended(3);
-    run.says("without any one of them, the others can")
-        .is_silent_about("constraints[");
-    for flag in flags {
-        run.says(&format!("\n  {flag}: cell "));
-    }
-    run.is_silent_about("--last");
-    let json = azulejo(&format!("{words} --format json")).json(3);
-    assert_eq!(json["conflict"]["constraints"], json!([0, 1, 2]));
-}
-
-#[test]
 fn orders_that_are_stopped_say_how_to_go_on() {
-    let path = format!("{}/orders.azulejo", env!("CARGO_TARGET_TMPDIR"));
-    let _ = std::fs::remove_file(&path);
-    let words = format!("orders --size 5 --list 1 --time-limit 0s --checkpoint \"{path}\"");
-    let run = azulejo(&words);
+    let path = place("commands", "orders.azulejo");
+    let words = format!("orders --size 5 --list 1 --checkpoint \"{path}\"");
+    let run = azulejo(&format!("{words} --time-limit 0s"));
     assert_eq!((run.code, &*run.out), (5, ""));
     run.says("stopped before the orders were found");
     run.says(&format!("go on with --checkpoint {path} --resume"));
-    let resumed = azulejo(&format!(
-        "orders --size 5 --list 1 --checkpoint \"{path}\" --resume"
-    ))
-    .ended(0);
+    let resumed = azulejo(&format!("{words} --resume")).ended(0);
     assert_eq!(resumed.out.split_whitespace().count(), 25);
 }
 
@@ -293,7 +157,7 @@ fn the_order_of_solve_fed_back_to_check_has_the_same_points_and_score() {
 #[test]
 fn an_instance_is_the_same_from_a_file_from_standard_input_and_from_flags() {
     let file = "tests/data/cli/flags.json";
-    let text = std::fs::read_to_string(file).expect("a file");
+    let text = read(file);
     let written: Value = serde_json::from_str(&text).expect("JSON");
     let mut bare = written.clone();
     for key in ["name", "source", "published"] {
@@ -318,9 +182,8 @@ fn every_kind_of_constraint_has_a_flag_that_takes_its_own_example() {
             Flag::Rule { .. } => format!("--rule {kind}"),
         };
         let json = azulejo(&format!("check --size 3 --order 1 --format json {flag}")).json(3);
-        let constraints = json["instance"]["constraints"].as_array();
-        let constraints = constraints.expect("a list of constraints");
-        let kinds: Vec<&Value> = constraints.iter().map(|one| &one["type"]).collect();
+        let constraints = list(&json["instance"]["constraints"]).iter();
+        let kinds: Vec<&Value> = constraints.map(|one| &one["type"]).collect();
         assert_eq!(kinds, [kind.name], "{flag}");
         let mixed = azulejo(&format!("check no.json --order 1 {flag}")).ended(2);
         let name = flag.split(' ').next().expect("a name");
@@ -336,11 +199,9 @@ fn check_prints_the_points_of_every_turn() {
 
 #[test]
 fn verbose_adds_the_two_tables_of_the_case_study() {
-    let cells = [5, 7, 3, 4, 2, 1, 6, 8, 9];
-    let mut words = String::from("solve --size 3");
-    for (index, cell) in cells.into_iter().enumerate() {
-        words += &format!(" --fix {cell}@{}", index + 1);
-    }
+    let cells = [5, 7, 3, 4, 2, 1, 6, 8, 9].into_iter().zip(1..);
+    let fixed = cells.map(|(cell, turn)| format!(" --fix {cell}@{turn}"));
+    let words = format!("solve --size 3{}", fixed.collect::<String>());
     let tables = "Positions completed";
     azulejo(&words).ended(0).is_silent_about(tables);
     let verbose = azulejo(&format!("{words} -v")).ended(0).out;
@@ -403,4 +264,25 @@ fn every_subcommand_has_help_and_stands_in_the_manual_and_in_every_completion_sc
             assert!(words.any(|word| word == name), "{page}: {name}");
         }
     }
+}
+
+#[test]
+fn a_constraint_that_is_said_twice_is_a_warning_and_the_answer_stays() {
+    let once = azulejo("solve --size 3 --fix 5@9").ended(0).line("score");
+    let proof = place("commands", "proof.json");
+    let words = "solve --size 3 --fix 5@9 --fix 2,2@9 --certificate";
+    let twice = azulejo(&format!("{words} \"{proof}\""));
+    let warning = "warning: --fix 2,2@9: says the same as --fix 5@9";
+    assert_eq!((twice.code, twice.err.trim()), (0, warning));
+    assert_eq!(twice.line("score"), once);
+    let checked = azulejo_check::check(&read(proof));
+    assert!(checked.is_ok(), "{checked:?}");
+}
+
+#[cfg(not(feature = "highs"))]
+#[test]
+fn a_command_that_needs_highs_says_what_builds_it_in() {
+    azulejo("grade models/ordering.mod")
+        .ended(2)
+        .says("grade needs HiGHS, which is not built into this azulejo: cargo install --path . builds it in");
 }

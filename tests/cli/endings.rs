@@ -1,129 +1,45 @@
-//! The command line where it does not end well: wrong usage, faults, conflicts, stops, what cannot be written.
+//! The command line where it does not end well: wrong usage, faults, conflicts, stops, files that cannot be written.
 
+#[cfg(unix)]
+use crate::helpers::shell;
 use crate::run::{Run, azulejo, azulejo_reading, command};
-use serde_json::{Value, json};
-
-const MAX: &str = "instances/case-study/3x3-max.json";
-const ALL_KINDS: &str = "instances/constraints/all-kinds.json";
+#[cfg(unix)]
+use std::time::Duration;
 
 #[test]
 fn wrong_usage_ends_with_2() {
-    for words in include_str!("../data/cli/wrong-usage.txt").lines() {
-        azulejo(words).ended(2).says("--help");
-    }
-}
-
-#[test]
-fn usage_errors_tell_both_ways_to_give_an_instance_and_blame_only_what_was_given() {
-    azulejo("solve").says("INSTANCE").says("--size");
-    let both = azulejo("solve instance.json --fix 5@9");
-    both.says("--fix").is_silent_about("--window");
+    azulejo("").ended(2).says("--help");
     let no_size = azulejo("solve --sense min");
     let mixed = |line: &str| line.contains("--size") && line.contains("<INSTANCE>");
     assert!(!no_size.err.lines().any(mixed), "{}", no_size.err);
 }
 
 #[test]
-fn an_instance_that_cannot_be_used_ends_with_1_and_says_where_the_fault_is() {
-    for line in include_str!("../data/cli/refused.txt").lines() {
-        let (words, part) = line.split_once(" => ").expect("two parts");
-        azulejo(words).ended(1).says(part);
-    }
-}
-
-#[test]
-fn two_things_cannot_both_come_from_standard_input() {
-    let instance = std::fs::read(MAX).expect("a file");
-    let run = azulejo_reading("check - --solution -", instance);
-    run.is_silent_about("EOF").says("standard input");
-    assert!([1, 2].contains(&run.code), "{}", run.code);
-}
-
-#[test]
-fn an_infeasible_instance_ends_with_3_and_an_irreducible_conflict() {
-    let words = "solve instances/constraints/infeasible.json";
-    let run = azulejo(words).ended(3);
+fn an_infeasible_instance_ends_with_3_and_a_conflict_of_three_constraints() {
+    let file = "instances/constraints/infeasible.json";
+    let run = azulejo(&format!("solve {file}")).ended(3);
     let clash = run.out.split("the others can:").nth(1).expect("a clash");
     assert!(clash.contains("cell 5 before cell 9"), "{clash}");
     let named = |index: &usize| clash.contains(&format!("constraints[{index}]"));
     assert_eq!((0..5).filter(named).collect::<Vec<_>>(), [0, 1, 2]);
-    let json = azulejo(&format!("{words} --format json")).json(3);
-    assert_eq!(json["status"], "infeasible");
-    let conflict = json!({"constraints": [0, 1, 2], "irreducible": true});
-    assert_eq!(json["conflict"], conflict);
-    for key in ["score", "bound", "order", "points"] {
-        assert_eq!(json[key], Value::Null, "{key}");
-    }
-}
-
-#[test]
-fn json_is_printed_where_nothing_is_found_and_where_a_run_is_stopped() {
-    let file = "instances/constraints/infeasible.json";
-    let conflict = json!({"constraints": [0, 1, 2], "irreducible": true});
-    for (command, found) in [
-        ("count", json!({"score": null, "orders": "0"})),
-        ("count --all-scores", json!({"scores": {}})),
-        ("orders --list 1", json!({"score": null, "orders": "0"})),
-        ("orders --sample 1", json!({"score": null, "orders": "0"})),
-        (
-            "orders --first-tiles 1",
-            json!({"score": null, "orders": "0"}),
-        ),
-    ] {
-        let json = azulejo(&format!("{command} {file} --format json")).json(3);
-        assert_eq!(json["status"], "infeasible", "{command}");
-        assert_eq!(json["conflict"], conflict, "{command}");
-        let read = |key: &String| (key.clone(), json[key].clone());
-        let keys = found.as_object().expect("an object").keys();
-        assert_eq!(Value::Object(keys.map(read).collect()), found, "{command}");
-
-        let run = azulejo(&format!("{command} {file}"));
-        assert_eq!(run.code, 3, "{command}");
+    for flags in ["--list 1", "--sample 1", "--first-tiles 1"] {
+        let run = azulejo(&format!("orders {flags} {file}"));
+        assert_eq!((run.code, &*run.out), (3, ""), "{flags}");
         run.says("infeasible: no order satisfies the constraints");
         run.says("\n  constraints[2] (before): cell 5 before cell 9");
-        assert_eq!(
-            run.out.is_empty(),
-            command.starts_with("orders"),
-            "{command}"
-        );
-    }
-    for command in [
-        "count",
-        "count --all-scores",
-        "orders --list 1",
-        "orders --first-tiles 1",
-    ] {
-        let words = format!("{command} --size 4x5 --rule rounds --time-limit 0s --format json");
-        let json = azulejo(&words).json(5);
-        assert_eq!(json["status"], "unknown", "{command}");
-        for key in ["score", "orders", "scores", "conflict"] {
-            assert_eq!(json[key], Value::Null, "{command}: {key}");
-        }
-    }
-    for command in [
-        "count",
-        "count --all-scores",
-        "orders --list 1",
-        "orders --first-tiles 1",
-    ] {
-        let json = azulejo(&format!("{command} --size 2 --format json")).json(0);
-        assert_eq!(json["status"], "optimal", "{command}");
-        assert_eq!(json.get("conflict"), None, "{command}");
     }
 }
 
 #[test]
 fn an_order_that_breaks_constraints_ends_with_3_and_names_each_of_them() {
     let order = (1..=16).map(|cell| format!("{cell} ")).collect::<String>();
-    let words = format!("check {ALL_KINDS} --order \"{order}\"");
+    let words = format!("check instances/constraints/all-kinds.json --order \"{order}\"");
     let run = azulejo(&words).ended(3);
     let named = |index: &usize| run.out.contains(&format!("constraints[{index}]"));
     assert_eq!((0..5).filter(named).collect::<Vec<_>>(), [0, 2, 3, 4]);
     let json = azulejo(&format!("{words} --format json")).json(3);
     assert_eq!(json["valid"], false);
     assert_eq!(json["violations"].as_array().map(Vec::len), Some(4));
-    let run = azulejo("check --size 3 --order \"1 1 2\"").ended(3);
-    run.says("turn 2: cell 1 is filled").says("has 3 turns");
 }
 
 #[test]
@@ -146,14 +62,11 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     }
 }
 
-/// The program in a shell, with what the shell does to its output.
+/// Commands whose result goes to standard output.
 #[cfg(unix)]
-fn in_a_shell(words: &str) -> Run {
-    let mut shell = std::process::Command::new("sh");
-    let binary = env!("CARGO_BIN_EXE_azulejo");
-    shell.args(["-c", &format!("'{binary}' {words}")]);
-    Run::of(shell, "")
-}
+const PRINTING: &str = "solve --size 2|count --size 3|check --size 1 --order 1|orders --size 2 --list 2|\
+    map --size 2 --last|graph --size 2|tiling --size 2|compare --size 2|render --size 2|formulate --size 2|\
+    game new --seed 1|completions bash|man|--help|solve --help|--version";
 
 #[cfg(unix)]
 #[test]
@@ -163,25 +76,8 @@ fn a_result_that_cannot_be_written_is_an_error() {
         ways.push((">/dev/full", "No space left on device"));
     }
     for (way, says) in ways {
-        for words in [
-            "solve --size 2",
-            "count --size 3",
-            "check --size 1 --order 1",
-            "orders --size 2 --list 2",
-            "map --size 2 --last",
-            "graph --size 2",
-            "tiling --size 2",
-            "compare --size 2",
-            "render --size 2",
-            "formulate --size 2",
-            "game new --seed 1",
-            "completions bash",
-            "man",
-            "--help",
-            "solve --help",
-            "--version",
-        ] {
-            let run = in_a_shell(&format!("{words} {way}")).ended(1);
+        for words in PRINTING.split('|') {
+            let run = shell(".", &format!("\"$0\" {words} {way}")).ended(1);
             run.says(&format!("error: cannot write to standard output: {says}"));
         }
     }
@@ -191,47 +87,36 @@ fn a_result_that_cannot_be_written_is_an_error() {
 #[cfg(unix)]
 #[test]
 fn a_result_that_nobody_wants_is_no_error() {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let file = folder.path().join("wall.svg");
+    let folder = tempfile::tempdir().expect("a folder");
     for words in [
         "solve --size 2 >/dev/null",
         "solve --size 2 1<>/dev/null",
         "solve --size 2 <&- 2>&- >/dev/null",
-        &format!("render --size 2 -o '{}' >&-", file.display()),
+        "render --size 2 -o wall.svg >&-",
     ] {
-        in_a_shell(words).ended(0);
+        shell(&folder, &format!("\"$0\" {words}")).ended(0);
     }
-    assert!(file.exists());
+    assert!(folder.path().join("wall.svg").exists());
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_grows_too_large_is_an_error_that_names_it() {
-    let binary = env!("CARGO_BIN_EXE_azulejo");
-    let folder = tempfile::TempDir::new().expect("a folder");
+    let folder = tempfile::tempdir().expect("a folder");
     let count = "count --size 5 --sense min --rule last-round --method frontier";
-    for (words, place) in [
-        ("render --size 5 -o wall.svg", "cannot write wall.svg: "),
+    let scratch = format!("{count} --memory 1MiB --scratch .");
+    let checkpoint = format!("{count} --checkpoint kept");
+    for (blocks, words, place) in [
+        (0, "render --size 5 -o wall.svg", "cannot write wall.svg: "),
+        (100, &scratch, "the scratch folder . cannot be used: "),
+        (100, &checkpoint, "the checkpoint kept cannot be written: "),
         (
-            &format!("{count} --memory 1MiB --scratch ."),
-            "the scratch folder . cannot be used: ",
+            0,
+            "solve --size 5 > out",
+            "cannot write to standard output: ",
         ),
-        (
-            &format!("{count} --checkpoint kept"),
-            "the checkpoint kept cannot be written: ",
-        ),
-        ("solve --size 5 > out", "cannot write to standard output: "),
     ] {
-        let blocks = if words.contains("count") { 100 } else { 0 };
-        let mut shell = std::process::Command::new("sh");
-        shell.args(["-c", &format!("ulimit -f {blocks}; '{binary}' {words}")]);
-        let run = Run::of(
-            {
-                shell.current_dir(folder.path());
-                shell
-            },
-            "",
-        );
+        let run = shell(&folder, &format!("ulimit -f {blocks}; \"$0\" {words}"));
         run.ended(1)
             .says(place)
             .says("raise the limit on the size of files (ulimit -f)");
@@ -244,26 +129,21 @@ fn a_file_that_grows_too_large_is_an_error_that_names_it() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_checkpoint_of_all_layers_keeps_the_whole_ones_where_the_next_does_not_fit() {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let kept = folder.path().join("kept");
-    let words = format!(
-        "orders --size 5 --sense min --rule last-round --sample 1 --checkpoint {}",
-        kept.display()
-    );
-    let binary = env!("CARGO_BIN_EXE_azulejo");
-    let mut shell = std::process::Command::new("sh");
-    shell.args(["-c", &format!("ulimit -f 100; '{binary}' {words}")]);
-    Run::of(shell, "").ended(1).says("cannot be written: ");
-    let whole = std::fs::read(&kept).expect("it is there");
-    azulejo(&format!("{words} --resume")).ended(0);
-    let all = std::fs::read(&kept).expect("it is there");
+    let folder = tempfile::tempdir().expect("a folder");
+    let words = "\"$0\" orders --size 5 --sense min --rule last-round --sample 1 --checkpoint kept";
+    let run = shell(&folder, &format!("ulimit -f 100; {words}")).ended(1);
+    run.says("cannot be written: ");
+    let read = || std::fs::read(folder.path().join("kept")).expect("it is there");
+    let whole = read();
+    shell(&folder, &format!("{words} --resume")).ended(0);
+    let all = read();
     assert!(all.len() > whole.len() && all.starts_with(&whole));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_checkpoint_has_one_writer_and_others_are_told_who() {
-    let folder = tempfile::TempDir::new().expect("a folder");
+    let folder = tempfile::tempdir().expect("a folder");
     let run = |words: &str| {
         let mut command = command(words);
         command.current_dir(folder.path());
@@ -272,7 +152,7 @@ fn a_checkpoint_has_one_writer_and_others_are_told_who() {
     let words = "count --size 9 --method frontier --checkpoint kept";
     let mut first = run(words).spawn().expect("it starts");
     while !folder.path().join("kept").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(20));
+        std::thread::sleep(Duration::from_millis(20));
     }
     for words in [words, &format!("{words} --resume")] {
         let second = Run::of(run(words), "").ended(1);
@@ -297,7 +177,7 @@ fn a_checkpoint_has_one_writer_and_others_are_told_who() {
 fn of_several_counts_on_one_checkpoint_one_goes_on() {
     let words = "count --size 5 --sense min --rule last-round --method frontier --checkpoint kept";
     for _ in 0..5 {
-        let folder = tempfile::TempDir::new().expect("a folder");
+        let folder = tempfile::tempdir().expect("a folder");
         let children: Vec<_> = (0..6)
             .map(|_| {
                 let mut command = command(words);
@@ -328,29 +208,10 @@ fn of_several_counts_on_one_checkpoint_one_goes_on() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_default_memory_keeps_to_the_limit_of_the_process() {
-    let binary = env!("CARGO_BIN_EXE_azulejo");
-    let mut shell = std::process::Command::new("sh");
     // Its tables may take a megabyte, of which a layer of tens of thousands of classes needs more.
     let count = "count --size 5 --sense min --rule last-round --method frontier --disk 0";
-    shell.args(["-c", &format!("ulimit -v 200000; '{binary}' {count}")]);
-    let run = Run::of(shell, "").ended(1);
+    let run = shell(".", &format!("ulimit -v 200000; \"$0\" {count}")).ended(1);
     run.says("fits neither into 1.0 MiB of memory nor into 0 B of disk");
-}
-
-#[test]
-fn a_size_that_is_none_is_refused_in_words() {
-    for (size, says) in [
-        ("99999999999999999999", "at most 16EiB"),
-        ("18EiB", "at most 16EiB"),
-        ("lots", "a size such as 512MiB or 8GiB"),
-        ("-1", "a size such as 512MiB or 8GiB"),
-    ] {
-        for flag in ["--memory", "--disk"] {
-            azulejo(&format!("count --size 3 {flag}={size}"))
-                .ended(2)
-                .says(says);
-        }
-    }
 }
 
 #[test]

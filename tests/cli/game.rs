@@ -1,15 +1,11 @@
 //! The command line of the game: positions, moves, rounds.
 
+use crate::helpers::{game_json as found, list, opening, place, text};
 use crate::run::{Run, azulejo, azulejo_reading, command, numbers};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Phase, Players, Position};
 use serde_json::Value;
 use std::fs;
-
-/// The position of `game new --seed 7`.
-fn opening() -> String {
-    azulejo("game new --seed 7").ended(0).out.trim().to_owned()
-}
 
 /// The position in the middle of a game of three: scores, walls, floors, a bag that is nearly empty.
 const MIDDLE: &str = include_str!("../data/game/middle.txt");
@@ -21,20 +17,11 @@ fn read(text: &str) -> Position {
     text.parse().expect("a position")
 }
 
-/// A place for a file of a test.
-fn place(name: &str) -> String {
-    let folder = format!("{}/game", env!("CARGO_TARGET_TMPDIR"));
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = format!("{folder}/{name}");
-    let _ = fs::remove_file(&path);
-    path
-}
-
 #[test]
 fn new_deals_a_position_that_a_seed_decides() {
     let position = opening();
-    let read: Position = read(&position);
-    assert_eq!((read.phase(), read.round()), (Phase::Moves, 1));
+    let read_back = read(&position);
+    assert_eq!((read_back.phase(), read_back.round()), (Phase::Moves, 1));
     assert_eq!(opening(), position, "the same seed");
     assert_ne!(azulejo("game new --seed 8").ended(0).out.trim(), position);
     // The library deals the same.
@@ -42,39 +29,28 @@ fn new_deals_a_position_that_a_seed_decides() {
     same.deal(&mut ChaCha8Rng::seed_from_u64(7))
         .expect("it waits for a deal");
     assert_eq!(same.to_string(), position);
-    let json = azulejo("game new --seed 7 --players 4 --first 3 --format json").json(0);
-    for (key, value) in [("schema", 1), ("players", 4), ("first", 2), ("seed", 7)] {
-        assert_eq!(json[key], value, "{key}");
-    }
-    let four: Position = json["position"]
-        .as_str()
-        .expect("a text")
-        .parse()
-        .expect("a position");
-    assert_eq!(
-        (four.players(), four.mover(), four.starter()),
-        (Players::Four, 2, 2)
-    );
+    let four = found("new --seed 7 --players 4 --first 3", "");
+    let four = read(text(&four["position"]));
+    let seats = (four.players(), four.mover(), four.starter());
+    assert_eq!(seats, (Players::Four, 2, 2));
 }
 
 #[test]
 fn a_position_is_read_from_words_from_a_file_from_standard_input_and_from_json() {
-    let (position, file) = (opening(), place("opening.txt"));
+    let (position, file) = (opening(), place("game", "opening.txt"));
     fs::write(&file, format!("{position}\n")).expect("a file");
     let json = azulejo("game new --seed 7 --format json").ended(0).out;
     let expected = azulejo("game show --seed 7").ended(0).out;
-    expected
-        .lines()
-        .find(|line| *line == format!("position  {position}"))
-        .expect("its line");
+    let line = format!("position  {position}");
+    assert!(expected.lines().any(|shown| shown == line), "{expected}");
     for (word, stdin) in [
-        (&*format!("\"{position}\""), ""),
-        (&*format!("\"{}\"", position.replace(' ', "  ")), ""),
-        (&*format!("\"{file}\""), ""),
-        ("-", &*position),
-        ("-", &*json),
+        (&*position, ""),
+        (&position.replace(' ', "  "), ""),
+        (&file, ""),
+        ("-", &position),
+        ("-", &json),
     ] {
-        let shown = azulejo_reading(&format!("game show {word}"), stdin).ended(0);
+        let shown = azulejo_reading(&format!("game show \"{word}\""), stdin).ended(0);
         assert_eq!(shown.out, expected, "{word}");
     }
     let shown = azulejo("game show --seed 7 --format json").ended(0).out;
@@ -84,55 +60,40 @@ fn a_position_is_read_from_words_from_a_file_from_standard_input_and_from_json()
 
 #[test]
 fn show_draws_a_position_with_letters_alone() {
-    insta::assert_snapshot!("opening", azulejo("game show --seed 7").ended(0).out);
+    let opening = azulejo("game show --seed 7").ended(0).out;
+    insta::assert_snapshot!("opening", opening);
     for (name, text) in [("middle", MIDDLE), ("end", END)] {
         insta::assert_snapshot!(name, azulejo_reading("game show -", text).ended(0).out);
     }
     let coloured = azulejo("--color always game show --seed 7").ended(0).out;
     assert!(coloured.contains("\u{1b}["));
     let plain = anstream::adapter::strip_str(&coloured).to_string();
-    assert_eq!(
-        plain,
-        azulejo("game show --seed 7").out,
-        "colours only help"
-    );
+    assert_eq!(plain, opening, "colours only help");
 }
 
 #[test]
 fn the_json_of_show_has_all_parts_of_the_position() {
-    let json = azulejo_reading("game show - --format json", MIDDLE).json(0);
+    let json = found("show -", MIDDLE);
     let position = read(MIDDLE);
     assert_eq!(json["position"], MIDDLE.trim());
     assert_eq!(json["phase"], "moves");
     assert_eq!(json["outcome"], Value::Null);
-    let letters = |list: &Value| -> String {
-        let items = list.as_array().expect("a list").iter();
-        items.map(|item| item.as_str().expect("a text")).collect()
-    };
+    let letters = |items: &Value| list(items).iter().map(text).collect::<String>();
     // All the tiles are 100.
-    let mut tiles = letters(&json["factories"]) + json["centre"].as_str().expect("a text");
-    for board in json["boards"].as_array().expect("a list") {
+    let mut tiles = letters(&json["factories"]) + text(&json["centre"]);
+    for board in list(&json["boards"]) {
         tiles += &letters(&board["wall"]).replace('.', "");
-        tiles += &board["floor"]
-            .as_str()
-            .expect("a text")
-            .replace(['*', '-'], "");
-        for line in board["lines"].as_array().expect("a list") {
+        tiles += &text(&board["floor"]).replace(['*', '-'], "");
+        for line in list(&board["lines"]) {
             if let Some(count) = line["count"].as_u64() {
-                tiles += &line["colour"]
-                    .as_str()
-                    .expect("a letter")
-                    .repeat(count as usize);
+                tiles += &text(&line["colour"]).repeat(count as usize);
             }
         }
     }
-    let stock: u64 = [&json["bag"], &json["lid"]]
-        .map(|list| numbers(list).iter().sum::<u64>())
-        .iter()
-        .sum();
-    assert_eq!(tiles.len() as u64 + stock, 100);
+    let stock = ["bag", "lid"].map(|key| numbers(&json[key]).iter().sum::<u64>());
+    assert_eq!(tiles.len() as u64 + stock[0] + stock[1], 100);
     assert_eq!(json["boards"][0]["score"], position.boards()[0].score());
-    let end = azulejo_reading("game show - --format json", END).json(0);
+    let end = found("show -", END);
     let outcome = read(END).outcome().expect("the game is over");
     assert_eq!(end["phase"], "over");
     let winners: Vec<u64> = outcome.winners().map(|winner| winner as u64).collect();
@@ -144,7 +105,7 @@ fn the_json_of_show_has_all_parts_of_the_position() {
 #[test]
 fn the_name_of_the_file_says_what_show_writes() {
     let written = |name: &str, more: &str| {
-        let path = place(name);
+        let path = place("game", name);
         let run = azulejo(&format!("game show --seed 7 -o \"{path}\" {more}")).ended(0);
         assert_eq!(run.printed(), "");
         fs::read(path).expect("a file")
@@ -162,38 +123,25 @@ fn the_name_of_the_file_says_what_show_writes() {
 
 #[test]
 fn moves_lists_what_the_rules_allow_and_says_what_each_does() {
-    for (text, players) in [(&*opening(), Players::Two), (MIDDLE, Players::Three)] {
-        let json = azulejo_reading("game moves - --format json", text).json(0);
-        let position = read(text);
-        let moves = json["moves"].as_array().expect("a list");
+    for (position, players) in [(&*opening(), Players::Two), (MIDDLE, Players::Three)] {
+        let json = found("moves -", position);
+        let moves = list(&json["moves"]);
+        let told = azulejo_reading("game moves -", position).ended(0);
+        let position = read(position);
         assert_eq!(moves.len(), position.legal().len());
-        let told = azulejo_reading("game moves -", text).ended(0);
         for (listed, legal) in moves.iter().zip(position.legal()) {
-            let code = listed["code"].as_u64().expect("a code");
-            let name = listed["move"].as_str().expect("a move");
-            assert_eq!(
-                Move::from_code(code, players)
-                    .expect("in range")
-                    .to_string(),
-                name
-            );
-            assert_eq!(name.parse(), Ok(legal));
             let number = |key: &str| listed[key].as_u64().expect("a number");
-            assert_eq!(
-                number("taken"),
-                number("placed") + number("fallen") + number("discarded")
-            );
+            let (code, name) = (number("code"), text(&listed["move"]));
+            let coded = Move::from_code(code, players).expect("in range");
+            assert_eq!(coded.to_string(), name);
+            assert_eq!(name.parse(), Ok(legal));
+            let parts = number("placed") + number("fallen") + number("discarded");
+            assert_eq!(number("taken"), parts);
             let row = format!("{name} {code} ");
-            assert!(
-                told.rows().iter().any(|line| line.starts_with(&row)),
-                "{row}"
-            );
+            let is_told = told.rows().iter().any(|line| line.starts_with(&row));
+            assert!(is_told, "{row}");
         }
     }
-    let over = azulejo_reading("game moves -", END).ended(0);
-    over.says("The game is over").says("no move is legal");
-    let json = azulejo_reading("game moves - --format json", END).json(0);
-    assert_eq!(json["moves"], Value::Array(Vec::new()));
 }
 
 #[test]
@@ -213,7 +161,7 @@ fn a_move_is_played_by_its_notation_and_by_its_code() {
         let run = azulejo(&format!("game play \"{position}\" {name}")).ended(0);
         run.says(&format!("  1  player 1  {first}  "));
         assert_eq!(run.line("position"), after.to_string());
-        let json = azulejo(&format!("game play \"{position}\" {name} --format json")).json(0);
+        let json = found(&format!("play \"{position}\" {name}"), "");
         assert_eq!(json["position"], after.to_string());
         assert_eq!(json["events"][0]["event"], "move");
         assert_eq!(json["events"][0]["move"], first.to_string());
@@ -221,65 +169,37 @@ fn a_move_is_played_by_its_notation_and_by_its_code() {
     }
 }
 
+/// Illegal moves, and what is said of the last of them: `MOVES => PART|PART`.
+const ILLEGAL: &str = "\
+1B2 => move 1, 1B2 of player 1: line 2 holds red, so that it takes no blue|legal with blue from factory 1: 1B1 1B3 1B4 1B5 1B-
+1W1 => move 1, 1W1 of player 1: factory 1 has no white tiles|legal from factory 1: 1B1 1B3
+3B1 => move 1, 3B1 of player 1: factory 3 has no blue tiles|legal: 1B1 1B3
+7B1 => move 1, 7B1 of player 1: there is no factory 7: this game has 5 factories|legal: 1B1
+1B1 1R1 => move 2, 1R1 of player 2: factory 1 has no red tiles|legal: 2B1
+1B1 CR- CR- => move 3, CR- of player 1: the centre has no red tiles
+1R2 2K1 1R2 => move 3, 1R2 of player 1: factory 1 has no red tiles|legal: CB1";
+
 #[test]
 fn an_illegal_move_ends_with_3_and_says_which_why_and_what_would_be_legal() {
-    let text = "BBRR/BKYY/-/-/- * 0:-/R1/-/-/-:-:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,18,17,19,20 0,0,0,0,0";
-    for (moves, parts) in [
-        (
-            "1B2",
-            "move 1, 1B2 of player 1: line 2 holds red, so that it takes no blue|legal with blue from factory 1: 1B1 1B3 1B4 1B5 1B-",
-        ),
-        (
-            "1W1",
-            "move 1, 1W1 of player 1: factory 1 has no white tiles|legal from factory 1: 1B1 1B3",
-        ),
-        (
-            "3B1",
-            "move 1, 3B1 of player 1: factory 3 has no blue tiles|legal: 1B1 1B3",
-        ),
-        (
-            "7B1",
-            "move 1, 7B1 of player 1: there is no factory 7: this game has 5 factories|legal: 1B1",
-        ),
-        (
-            "1B1 1R1",
-            "move 2, 1R1 of player 2: factory 1 has no red tiles|legal: 2B1",
-        ),
-        (
-            "1B1 CR- CR-",
-            "move 3, CR- of player 1: the centre has no red tiles",
-        ),
-        (
-            "1R2 2K1 1R2",
-            "move 3, 1R2 of player 1: factory 1 has no red tiles|legal: CB1",
-        ),
-    ] {
-        let run = azulejo(&format!("game play \"{text}\" {moves}")).ended(3);
+    let start = "BBRR/BKYY/-/-/- * 0:-/R1/-/-/-:-:...../...../...../...../.....|0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,18,17,19,20 0,0,0,0,0";
+    for line in ILLEGAL.lines() {
+        let (moves, parts) = line.split_once(" => ").expect("two parts");
+        let words = format!("game play \"{start}\" {moves}");
+        let run = azulejo(&words).ended(3);
         for part in parts.split('|') {
             run.says(part);
         }
-        let json = azulejo(&format!("game play \"{text}\" {moves} --format json")).json(3);
-        let last = moves.split(' ').next_back();
-        assert_eq!(json["illegal"]["move"].as_str(), last);
-        assert_eq!(json["illegal"]["number"], moves.split(' ').count());
-        assert!(
-            parts.contains(json["illegal"]["reason"].as_str().expect("a reason")),
-            "{json}"
-        );
-        let position = read(json["position"].as_str().expect("a position"));
-        let legal = json["illegal"]["legal"].as_array().expect("a list");
-        assert_eq!(legal.len(), position.legal().len());
+        let json = azulejo(&format!("{words} --format json")).json(3);
+        let illegal = &json["illegal"];
+        assert_eq!(illegal["move"].as_str(), moves.split(' ').next_back());
+        assert_eq!(illegal["number"], moves.split(' ').count());
+        assert!(parts.contains(text(&illegal["reason"])), "{json}");
+        let position = read(text(&json["position"]));
+        assert_eq!(list(&illegal["legal"]).len(), position.legal().len());
     }
-    // What is no move is wrong usage.
-    for (word, part) in [
-        ("xyz", "\"xyz\" is no move"),
-        ("180", "code 180 is out of range"),
-        ("99999999999999999999", "out of range"),
-        ("\u{1b}[2J", "is no move"),
-    ] {
-        let run = azulejo(&format!("game play \"{text}\" {word}")).ended(2);
-        run.says(part).is_silent_about("\u{1b}[2J");
-    }
+    // No move at all is wrong usage.
+    let run = azulejo(&format!("game play \"{start}\" \u{1b}[2J")).ended(2);
+    run.says("is no move").is_silent_about("\u{1b}[2J");
 }
 
 /// The position at the end of a game at random, its moves, and the moves of its first round.
@@ -338,17 +258,13 @@ fn rounds_end_and_are_dealt_on_the_way_and_a_game_can_be_left_and_gone_on_with()
         assert_eq!(rest.line("position"), end.to_string());
         let json = play(new, &moves, "--seed 7 --format json").json(0);
         assert_eq!(json["phase"], "over");
-        let events = json["events"].as_array().expect("a list");
+        let events = list(&json["events"]);
         let of = |kind: &str| events.iter().filter(|event| event["event"] == kind).count();
         assert_eq!(of("move"), moves.len());
         assert_eq!(of("scores"), end.round() as usize);
         assert_eq!(of("deal") + 1, end.round() as usize, "the first was given");
-        let last = &events[events.len() - 1];
-        for (board, shown) in end
-            .boards()
-            .iter()
-            .zip(last["boards"].as_array().expect("a list"))
-        {
+        let shown = list(&events[events.len() - 1]["boards"]);
+        for (board, shown) in end.boards().iter().zip(shown) {
             assert_eq!(shown["after"], board.score());
         }
         // Nothing is left to play.
@@ -358,41 +274,19 @@ fn rounds_end_and_are_dealt_on_the_way_and_a_game_can_be_left_and_gone_on_with()
 }
 
 #[test]
-fn the_scores_of_a_round_are_told_tile_by_tile() {
-    // Blue joins the yellow tile of its row; the floor costs more than there is for player 2.
-    let text = "K/-/-/-/- - 5:B1/Y2/-/-/-:*:.Y.../...../...../...../.....|1:-/-/-/-/-:RRR:...../...../...../...../..... 2 1 3 19,17,17,19,20 0,0,0,0,0";
-    let run = azulejo(&format!("game play \"{text}\" 1K-")).ended(0);
-    for part in [
-        "Round 3 ends.",
-        "player 1  5 → 7",
-        "line 1: blue to column 1 earns 2 points",
-        "line 2: yellow to column 3 earns 1 point",
-        "floor *: costs 1 point\n",
-        "floor RRRK: costs 6 points, but a score is never below 0",
-        "player 2  1 → 0",
-    ] {
-        run.says(part);
-    }
-}
-
-#[test]
 fn the_next_round_is_dealt_as_told() {
     let (_, moves, first_round) = random_game(Players::Two, 7);
-    let after = play(&opening(), &moves[..first_round], "")
-        .ended(0)
-        .line("position");
-    let waiting = read(&after);
-    let mut dealt = waiting;
-    let deal = dealt
-        .deal(&mut ChaCha8Rng::seed_from_u64(5))
-        .expect("it waits");
+    let after = play(&opening(), &moves[..first_round], "").ended(0);
+    let after = after.line("position");
+    let mut dealt = read(&after);
+    let deal = dealt.deal(&mut ChaCha8Rng::seed_from_u64(5));
+    let deal = deal.expect("it waits");
     let run = azulejo(&format!("game play \"{after}\" --deal {deal}")).ended(0);
     run.says(&format!("Round 2 is dealt: {deal}"));
     assert_eq!(run.line("position"), dealt.to_string());
-    // Without a deal, there is nothing to play.
-    let run = azulejo(&format!("game play \"{after}\" 1B1")).ended(3);
-    run.says("give --seed or --deal");
     for (flags, code, part) in [
+        // Without a deal, there is nothing to play.
+        ("1B1", 3, "give --seed or --deal"),
         ("--deal BBBB", 2, "1 of them: there are 5, 7 or 9"),
         ("--deal BBBBB/-/-/-/x", 2, "factory 5"),
         ("--deal BBRR/-/-/-/-", 1, "the deal has 4 tiles"),
@@ -408,11 +302,10 @@ fn the_next_round_is_dealt_as_told() {
     // The number of the last round has no successor.
     assert!(after.contains(" 1 1 1 "), "{after}");
     let before = |round: u32| after.replace(" 1 1 1 ", &format!(" 1 1 {round} "));
-    let last = format!("game play \"{}\" --deal {deal}", before(u32::MAX - 1));
-    let run = azulejo(&last).ended(0);
+    let last = format!("play \"{}\" --deal {deal}", before(u32::MAX - 1));
+    let run = azulejo(&format!("game {last}")).ended(0);
     run.says(&format!("Round {} is dealt: {deal}", u32::MAX));
-    let told = azulejo(&format!("{last} --format json")).json(0);
-    assert_eq!(told["events"][0]["round"], u32::MAX);
+    assert_eq!(found(&last, "")["events"][0]["round"], u32::MAX);
     for flags in ["--seed 7", &format!("--deal {deal}")] {
         let run = azulejo(&format!("game play \"{}\" {flags}", before(u32::MAX))).ended(1);
         run.says("round: 4294967295 is the last that can be dealt");
@@ -421,34 +314,28 @@ fn the_next_round_is_dealt_as_told() {
 
 #[test]
 fn perft_counts_leaves_and_divides_them_by_move() {
-    let moves = read(&opening()).legal().len();
+    let position = opening();
+    let moves = read(&position).legal().len();
     for (depth, leaves) in [(0, 1), (1, moves)] {
         let run = azulejo(&format!("game perft --seed 7 --depth {depth}")).ended(0);
         assert_eq!(run.line("leaves"), leaves.to_string());
     }
-    let json = azulejo("game perft --seed 7 --depth 3 --divide --format json").json(0);
-    assert_eq!(
-        (&json["depth"], &json["position"]),
-        (&3.into(), &opening().into())
-    );
-    let behind = json["moves"].as_array().expect("a list");
+    let json = found("perft --seed 7 --depth 3 --divide", "");
+    assert_eq!(json["depth"], 3);
+    assert_eq!(json["position"], position);
+    let behind = list(&json["moves"]);
     assert_eq!(behind.len(), moves);
-    let sum: u64 = behind
-        .iter()
-        .map(|item| item["leaves"].as_u64().expect("a number"))
-        .sum();
+    let leaves = behind.iter().map(|item| item["leaves"].as_u64());
+    let sum: u64 = leaves.map(|leaves| leaves.expect("a number")).sum();
     assert_eq!(json["leaves"], sum);
-    assert_eq!(sum, azulejo::game::perft(&read(&opening()), 3));
+    assert_eq!(sum, azulejo::game::perft(&read(&position), 3));
     // The leaves behind a move are those of the position after it.
-    let (item, taken) = (&behind[5], behind[5]["move"].as_str().expect("a move"));
-    let after = azulejo(&format!("game play \"{}\" {taken}", opening()))
-        .ended(0)
-        .line("position");
-    let rest = azulejo(&format!("game perft \"{after}\" --depth 2 --format json")).json(0);
-    assert_eq!(rest["leaves"], item["leaves"]);
+    let taken = text(&behind[5]["move"]);
+    let after = azulejo(&format!("game play \"{position}\" {taken}")).ended(0);
+    let after = after.line("position");
+    let rest = found(&format!("perft \"{after}\" --depth 2"), "");
+    assert_eq!(rest["leaves"], behind[5]["leaves"]);
     assert_eq!(rest.get("moves"), None);
-    let over = azulejo_reading("game perft - --depth 9", END).ended(0);
-    assert_eq!(over.line("leaves"), "1");
 }
 
 #[test]
@@ -463,22 +350,9 @@ fn perft_that_is_stopped_says_how_far_it_came() {
 }
 
 #[test]
-fn what_cannot_be_used_is_refused_with_the_place_of_the_fault() {
-    for line in include_str!("../data/cli/game-refused.txt").lines() {
-        let (words, part) = line.split_once(" => ").expect("two parts");
-        let (code, words) = words.split_once(' ').expect("a code and words");
-        let run = azulejo(words).ended(code.parse().expect("a number"));
-        run.says(part);
-    }
-}
-
-#[test]
 fn all_faults_of_a_position_are_named_at_once() {
-    let run = azulejo_reading(
-        "game show -",
-        MIDDLE.replace("/Y", "/X").replacen('B', "Z", 1),
-    )
-    .ended(1);
+    let faulty = MIDDLE.replace("/Y", "/X").replacen('B', "Z", 1);
+    let run = azulejo_reading("game show -", faulty).ended(1);
     assert!(run.err.lines().count() > 3, "{}", run.err);
     let contradiction = opening().replacen(" 1 1 1 ", " 3 1 1 ", 1);
     azulejo(&format!("game show \"{contradiction}\""))
@@ -488,7 +362,7 @@ fn all_faults_of_a_position_are_named_at_once() {
 
 #[test]
 fn hostile_input_is_refused_with_a_short_message_and_without_control_characters() {
-    let mut texts: Vec<Vec<u8>> = [
+    let texts = [
         String::new(),
         "\u{1b}[2J \u{7}".to_owned(),
         "B ".repeat(1 << 20),
@@ -500,18 +374,11 @@ fn hostile_input_is_refused_with_a_short_message_and_without_control_characters(
         "{\"position\":\"\\u001b[2J a\"}".to_owned(),
         opening().replace(" 1 1 1 ", " 1 1 99999999999999999999 "),
         opening() + "\0",
-    ]
-    .map(String::into_bytes)
-    .into();
-    texts.push(b"\xff\xfe".to_vec());
-    for text in texts {
-        for words in [
-            "game show -",
-            "game moves -",
-            "game play -",
-            "game perft - --depth 1",
-        ] {
-            let run = azulejo_reading(words, text.clone()).ended(1);
+    ];
+    let texts = texts.into_iter().map(String::into_bytes);
+    for text in texts.chain([b"\xff\xfe".to_vec()]) {
+        for words in ["show -", "moves -", "play -", "perft - --depth 1"] {
+            let run = azulejo_reading(&format!("game {words}"), text.clone()).ended(1);
             assert!(run.err.len() < 8192, "{} bytes", run.err.len());
             run.is_silent_about("\u{1b}").is_silent_about("\u{7}");
         }
@@ -523,28 +390,14 @@ fn hostile_input_is_refused_with_a_short_message_and_without_control_characters(
 
 #[test]
 fn every_command_of_the_game_has_help_with_an_example_and_a_page_of_the_manual() {
-    for name in [
-        "new",
-        "show",
-        "moves",
-        "play",
-        "check",
-        "perft",
-        "players",
-        "match",
-        "tournament",
-    ] {
+    let names = "new show moves play check perft players match tournament";
+    for name in names.split(' ') {
         let run = azulejo(&format!("game {name} --help")).ended(0);
         run.says(&format!("Usage: azulejo game {name}"))
             .says("JSON");
         run.says(&format!("\nazulejo game {name} "));
-        let page = azulejo(&format!("man game {name}"))
-            .ended(0)
-            .out
-            .replace("\\-", "-");
+        let page = azulejo(&format!("man game {name}")).ended(0).out;
+        let page = page.replace("\\-", "-");
         assert!(page.contains(&format!("azulejo-game-{name}")), "{page}");
     }
-    azulejo("man game no-such")
-        .ended(2)
-        .says("\"game no-such\" is no command");
 }

@@ -1,11 +1,12 @@
 //! A text in a name, a source, a path, a flag or a field never reaches a terminal, a picture or a document as something that
 //! commands it, turns its direction or hides.
 
+use crate::helpers::{place, read};
 use crate::run::{Run, command};
 use crate::tricks::tricks;
 use serde_json::{Value, json};
+#[cfg(unix)]
 use std::fs;
-use std::path::PathBuf;
 
 /// The tricks in words of so many each: messages show short words only, and file names have a limit.
 fn words(letters: usize) -> Vec<String> {
@@ -116,12 +117,20 @@ fn names_are_harmless_in_the_files_that_are_written() {
         ("turns.svg", "render - -o"),
         ("turns.txt", "render - -o"),
     ] {
-        let path = place("written").join(name);
-        let path = path.to_str().expect("UTF-8");
-        let args: Vec<&str> = args.split(' ').chain([path]).collect();
+        let path = place("harmless", name);
+        let args: Vec<&str> = args.split(' ').chain([&*path]).collect();
         assert_harmless(&args, &instance, &[0]);
-        assert_clean(name, &fs::read_to_string(path).expect("written"));
+        assert_clean(name, &read(&path));
     }
+}
+
+/// The arguments of a line, with texts in the places of their names.
+fn with<'a>(line: &'a str, texts: &[(&str, &'a str)]) -> Vec<&'a str> {
+    let words = line.split_whitespace().map(|word| {
+        let text = texts.iter().find(|(name, _)| *name == word);
+        text.map_or(word, |(_, text)| *text)
+    });
+    words.collect()
 }
 
 /// Where colours are shown, as on a terminal, control characters are not left out by themselves.
@@ -129,145 +138,121 @@ fn names_are_harmless_in_the_files_that_are_written() {
 fn colours_bring_nothing_but_colours() {
     let (instance, _) = tricky(true);
     let word = &words(40)[0];
-    for args in [
-        &["solve", "-"][..],
-        &["count", "-"],
-        &["solve", "-", "--size", "3"],
-        &["solve", word],
-        &["solve", "--size", word],
-        &[word],
-        &["tiling", word],
-    ] {
+    let lines = "solve -|count -|solve - --size 3|solve WORD|solve --size WORD|WORD|tiling WORD";
+    for line in lines.split('|') {
         let mut command = command("");
-        command.args(args).env("CLICOLOR_FORCE", "1");
+        command.args(with(line, &[("WORD", word)]));
+        command.env("CLICOLOR_FORCE", "1");
         let printed = Run::of(command, &*instance).printed();
         let mut parts = printed.split('\u{1b}');
-        let what = format!("{args:?}");
-        assert_clean(&what, parts.next().expect("a first part"));
+        assert_clean(line, parts.next().expect("a first part"));
         for part in parts {
             let (colour, rest) = part.split_once('m').expect("an end");
             let is_colour = |letter: char| "[;".contains(letter) || letter.is_ascii_digit();
-            assert!(colour.chars().all(is_colour), "{what}: {colour:?}");
-            assert_clean(&what, rest);
+            assert!(colour.chars().all(is_colour), "{line}: {colour:?}");
+            assert_clean(line, rest);
         }
     }
 }
 
-fn place(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
-        .join("harmless")
-        .join(name);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
+/// Commands of files: SOUND is an instance, BROKEN is none, MISSING is not there, and FOLDER is a folder.
+#[cfg(unix)]
+const OF_FILES: &str = "\
+solve MISSING
+solve BROKEN
+solve FOLDER
+solve SOUND --size 3
+solve SOUND MISSING
+solve SOUND --plot MISSING
+solve SOUND --plot MISSING/x.svg
+check SOUND --solution MISSING
+check SOUND --solution BROKEN
+check SOUND --solution SOUND
+render SOUND -o MISSING
+render SOUND -o MISSING/x.svg
+count SOUND --checkpoint FOLDER
+count SOUND --checkpoint MISSING/checkpoint
+count SOUND --checkpoint MISSING --resume
+count SOUND --checkpoint BROKEN --resume
+count --size 6 --memory 1MiB --scratch MISSING
+count SOUND --checkpoint CHECKPOINT --time-limit 0s
+orders SOUND --list 1 --checkpoint CHECKPOINT --time-limit 0s
+solve SOUND";
 
 #[cfg(unix)]
 #[test]
 fn paths_are_harmless_in_every_message() {
-    let folder = place("paths");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        let path = folder.path().join(name);
+        path.to_str().expect("UTF-8").to_owned()
+    };
     let instance = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#;
     for word in words(40) {
-        let at = |name: &str| {
-            let path = folder.join(format!("{word}{name}"));
-            path.to_str().expect("UTF-8").to_owned()
-        };
-        let (broken, sound, missing) = (at("broken"), at(".json"), at("missing"));
-        let (sub, checkpoint) = (at("folder"), at("checkpoint"));
-        let in_missing = |name: &str| format!("{missing}/{name}");
-        let svg = in_missing("x.svg");
+        let [broken, sound, missing] =
+            ["broken", ".json", "missing"].map(|end| path(&format!("{word}{end}")));
+        let [sub, checkpoint] = ["folder", "checkpoint"].map(|end| path(&format!("{word}{end}")));
+        let [svg, inside] = ["x.svg", "checkpoint"].map(|name| format!("{missing}/{name}"));
         fs::write(&broken, "{\"x\": 1}").expect("writable");
         fs::write(&sound, instance).expect("writable");
         fs::create_dir_all(&sub).expect("a folder");
-        for args in [
-            &["solve", &*missing][..],
-            &["solve", &broken],
-            &["solve", &sub],
-            &["solve", &sound, "--size", "3"],
-            &["solve", &sound, &missing],
-            &["solve", &sound, "--plot", &missing],
-            &["solve", &sound, "--plot", &svg],
-            &["check", &sound, "--solution", &missing],
-            &["check", &sound, "--solution", &broken],
-            &["check", &sound, "--solution", &sound],
-            &["render", &sound, "-o", &missing],
-            &["render", &sound, "-o", &svg],
-            &["count", &sound, "--checkpoint", &sub],
-            &["count", &sound, "--checkpoint", &in_missing("checkpoint")],
-            &["count", &sound, "--checkpoint", &missing, "--resume"],
-            &["count", &sound, "--checkpoint", &broken, "--resume"],
-            &[
-                "count",
-                "--size",
-                "6",
-                "--memory",
-                "1MiB",
-                "--scratch",
-                &missing,
-            ],
-            &[
-                "count",
-                &sound,
-                "--checkpoint",
-                &checkpoint,
-                "--time-limit",
-                "0s",
-            ],
-            &[
-                "orders",
-                &sound,
-                "--list",
-                "1",
-                "--checkpoint",
-                &checkpoint,
-                "--time-limit",
-                "0s",
-            ],
-            &["solve", &sound],
-        ] {
-            let run = assert_harmless(args, "", &[0, 1, 2, 5]);
+        for line in OF_FILES.lines() {
+            let args = with(
+                line,
+                &[
+                    ("BROKEN", &broken),
+                    ("SOUND", &sound),
+                    ("MISSING", &missing),
+                    ("FOLDER", &sub),
+                    ("CHECKPOINT", &checkpoint),
+                    ("MISSING/x.svg", &svg),
+                    ("MISSING/checkpoint", &inside),
+                ],
+            );
+            let run = assert_harmless(&args, "", &[0, 1, 2, 5]);
             // A line end in a path begins no line, which could say anything.
             let begun = run.printed().lines().any(|line| line.starts_with('\u{b}'));
             assert!(!begun, "{args:?}: {run:?}");
         }
     }
-    let liar = folder.join("a\nscore        1 = bound 1 (proven maximum)");
-    let liar = liar.to_str().expect("UTF-8");
-    let run = assert_harmless(&["solve", liar], "", &[1]);
+    let liar = path("a\nscore        1 = bound 1 (proven maximum)");
+    let run = assert_harmless(&["solve", &liar], "", &[1]);
     assert_eq!(run.err.lines().count(), 1, "{run:?}");
 }
 
+/// Flags whose value is read.
+const FLAGS: &str = "size sense rule fix window before first last initial turns bonus method without time-limit \
+    threads seed mip-gap memory format color no-such-flag";
+
+/// Commands with a WORD, which may be a FLAG of its own, or stand in an ORDER.
+const OF_WORDS: &str = "\
+solve FLAG
+solve --size 2 --sense max --list WORD
+WORD
+man WORD
+completions WORD
+reproduce --only WORD
+tiling WORD
+tiling 1 2 WORD
+check --size 2 --order WORD
+check --size 2 --order ORDER
+orders --size 2 --list WORD
+render --size 2 --picture WORD
+formulate --size 2 --format WORD";
+
 #[test]
 fn flags_are_harmless_in_what_is_said_of_them() {
-    const FLAGS: &str = "size sense rule fix window before first last initial turns bonus method without time-limit \
-        threads seed mip-gap memory format color no-such-flag";
     for word in words(40) {
         for flag in FLAGS.split_whitespace() {
-            for value in [
-                word.clone(),
-                format!("5{word}"),
-                format!("1@{word}"),
-                format!("1:{word}"),
-            ] {
-                let flag = format!("--{flag}={value}");
+            for before in ["", "5", "1@", "1:"] {
+                let flag = format!("--{flag}={before}{word}");
                 assert_harmless(&["solve", "--size", "2", &flag], "", &[1, 2]);
             }
         }
-        for args in [
-            &["solve", &format!("--{word}")][..],
-            &["solve", "--size", "2", "--sense", "max", "--list", &word],
-            &[&word],
-            &["man", &word],
-            &["completions", &word],
-            &["reproduce", "--only", &word],
-            &["tiling", &word],
-            &["tiling", "1", "2", &word],
-            &["check", "--size", "2", "--order", &word],
-            &["check", "--size", "2", "--order", &format!("1 2 3 {word}")],
-            &["orders", "--size", "2", "--list", &word],
-            &["render", "--size", "2", "--picture", &word],
-            &["formulate", "--size", "2", "--format", &word],
-        ] {
-            assert_harmless(args, "", &[1, 2]);
+        let (flag, order) = (format!("--{word}"), format!("1 2 3 {word}"));
+        for line in OF_WORDS.lines() {
+            let args = with(line, &[("WORD", &word), ("FLAG", &flag), ("ORDER", &order)]);
+            assert_harmless(&args, "", &[1, 2]);
         }
     }
 }

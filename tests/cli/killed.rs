@@ -1,49 +1,37 @@
 //! Searches of the frontier that are killed, and go on from their checkpoints.
 
+use crate::run::command;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
-use tempfile::TempDir;
+
+fn answer(mut command: Command) -> serde_json::Value {
+    let output = command.output().expect("it runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    let mut json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    json["stats"]["seconds"].take();
+    json
+}
 
 #[test]
 fn a_killed_search_goes_on_and_finds_the_same() {
-    let folder = TempDir::new().expect("a folder");
-    let run = |arguments: &[&str], checkpoint: Option<(&str, bool)>| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
-        command
-            .args(arguments)
-            .args(["--size", "5", "--sense", "min", "--rule", "last-round"])
-            .args(["--format", "json"]);
-        command
-            .args(["--memory", "4MiB"])
-            .arg("--scratch")
-            .arg(folder.path());
-        if let Some((name, resume)) = checkpoint {
-            command.arg("--checkpoint").arg(folder.path().join(name));
-            command.args(resume.then_some("--resume"));
-        }
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    };
-    let answer = |mut command: Command| {
-        let output = command.output().expect("it runs");
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{error}");
-        let mut json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        json["stats"]["seconds"].take();
-        json
-    };
-    for (name, arguments) in [
-        ("count", &["count", "--method", "frontier"][..]),
-        ("solve", &["solve", "--method", "frontier"]),
-    ] {
-        let mut kills = 0;
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["count", "solve"] {
+        let run = |checkpoint: &str| {
+            let instance = "--size 5 --sense min --rule last-round";
+            let limits = format!("--memory 4MiB --scratch \"{}\"", folder.path().display());
+            let words = format!("{name} --method frontier {instance} --format json {limits}");
+            command(&format!("{words} {checkpoint}"))
+        };
         let path = folder.path().join(name);
+        let checkpoint = format!("--checkpoint \"{}\"", path.display());
+        let resumed = format!("{checkpoint} --resume");
+        let mut kills = 0;
         // A run takes about a second; the first kill comes as soon as there is a checkpoint.
         for wait in [0, 100, 200, 300, 300] {
-            let mut child = run(arguments, Some((name, path.exists())))
-                .spawn()
-                .expect("it runs");
+            let checkpoint = if path.exists() { &resumed } else { &checkpoint };
+            let mut child = run(checkpoint).spawn().expect("it runs");
             while !path.exists() {
                 assert_eq!(child.try_wait().expect("a child"), None, "no checkpoint");
                 std::thread::sleep(Duration::from_millis(1));
@@ -54,9 +42,8 @@ fn a_killed_search_goes_on_and_finds_the_same() {
             child.wait().expect("it ends");
         }
         assert!(kills > 0, "no run was cut off");
-        let resumed = answer(run(arguments, Some((name, true))));
-        assert_eq!(resumed, answer(run(arguments, None)), "{name}");
-        for left in fs::read_dir(folder.path()).expect("a folder") {
+        assert_eq!(answer(run(&resumed)), answer(run("")), "{name}");
+        for left in fs::read_dir(&folder).expect("a folder") {
             let left = left.expect("an entry").file_name();
             let known = ["count", "count.part", "solve", "solve.part"];
             assert!(

@@ -16,7 +16,7 @@ mod arena;
 #[cfg(feature = "highs")]
 mod certificates;
 mod commands;
-mod costs;
+mod conversation;
 mod course;
 mod endings;
 mod engine;
@@ -24,6 +24,7 @@ mod game;
 mod game_records;
 mod graph;
 mod harmless;
+mod helpers;
 mod imports;
 mod killed;
 #[cfg(feature = "highs")]
@@ -31,7 +32,6 @@ mod lecture;
 mod limits;
 #[cfg(feature = "highs")]
 mod milp;
-mod mistakes;
 #[cfg(unix)]
 mod programs;
 #[cfg(feature = "highs")]
@@ -44,5 +44,6 @@ mod reproduce;
 mod rows;
 #[cfg(feature = "highs")]
 mod solver_output;
+mod tables;
 mod tiling;
 mod time_limits;

@@ -1,8 +1,11 @@
 //! How models of others are read: as they are written, or refused with the reason.
 
+use crate::helpers::is_there;
 use crate::run::{Run, azulejo, command};
+use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 fn file(name: &str, text: impl AsRef<[u8]>) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -17,8 +20,61 @@ fn graded(name: &str, text: impl AsRef<[u8]>, words: &str) -> Run {
     azulejo(&format!("grade {} {words}", path.display()))
 }
 
+/// The wall of a grade of a file of one wall.
+fn wall(name: &str, text: impl AsRef<[u8]>, size: &str, code: i32) -> Value {
+    let run = graded(name, text, &format!("--size {size} --format json"));
+    run.json(code)["walls"][0].take()
+}
+
 /// A right model of 1×2.
 const PAIR: &str = "Maximize\n score: 3 o_1_2 + 3 o_2_1\nSubject To\n one: o_1_2 + o_2_1 = 1\nBinary\n o_1_2 o_2_1\nEnd\n";
+
+/// Changes of it that leave it right.
+const RIGHT: &[(&str, &str)] = &[
+    ("3 o_1_2 + 3 o_2_1", "o_1_2 + 2 o_1_2 + 3 o_2_1"),
+    ("3 o_1_2 + 3 o_2_1", "2 o_1_2 + 2 o_2_1 + 1"),
+    (
+        "3 o_1_2 + 3 o_2_1\n",
+        "2 o_1_2 + 2 o_2_1\n\\* constant term = 1 *\\\n",
+    ),
+    ("Maximize", "\u{feff}Maximise"),
+    ("Maximize", "\\ Gr\u{f6}\u{df}e, a minimum\nmaximum"),
+    ("one:", "HiGHS_R0:"),
+    ("one:", "minimum_1: o_1_2 <= 1\n"),
+    ("o_2_1 = 1", "o_2_1 - 1 = 0"),
+    ("o_2_1 = 1", "o_2_1 =< 1\n o_1_2 + o_2_1 > 1"),
+    (
+        "Binary",
+        "Bounds\n o_1_2 <= 5\n o_2_1 <= 1\nint\n o_1_2 o_2_1\nbin",
+    ),
+    ("End\n", ""),
+];
+
+/// Changes of it that cannot be read, with what is said of them.
+const UNREAD: &[(&str, &str, &str)] = &[
+    (
+        "= 1\n",
+        "= 1; never: o_2_1 <= 0\n",
+        "line 4: ';' ends nothing",
+    ),
+    ("Maximize\n score:", "max:", "line 1: no colon comes after"),
+    ("+ 3 o", "3 o", "line 2: 3 stands here, but a + or -"),
+    (
+        "3 o_1_2 + 3 o_2_1",
+        "3 (o_1_2 + o_2_1)",
+        "line 2: '(' is for products",
+    ),
+    (
+        "Binary\n o_1_2",
+        "Binary\n o_1_2,",
+        "line 6: \"o_1_2,\" ends in a comma",
+    ),
+    (
+        "Subject",
+        "\n second: o_1_2\nSubject",
+        "line 4: \"second\" stands here, but an LP file has one objective",
+    ),
+];
 
 #[test]
 fn an_lp_file_is_graded_as_it_is_written() {
@@ -26,58 +82,15 @@ fn an_lp_file_is_graded_as_it_is_written() {
         assert!(PAIR.contains(old), "{old}");
         PAIR.replacen(old, new, 1)
     };
-    for (old, new) in [
-        ("3 o_1_2 + 3 o_2_1", "o_1_2 + 2 o_1_2 + 3 o_2_1"),
-        ("3 o_1_2 + 3 o_2_1", "2 o_1_2 + 2 o_2_1 + 1"),
-        (
-            "3 o_1_2 + 3 o_2_1\n",
-            "2 o_1_2 + 2 o_2_1\n\\* constant term = 1 *\\\n",
-        ),
-        ("Maximize", "\u{feff}Maximise"),
-        ("Maximize", "\\ Gr\u{f6}\u{df}e, a minimum\nmaximum"),
-        ("one:", "HiGHS_R0:"),
-        ("one:", "minimum_1: o_1_2 <= 1\n"),
-        ("o_2_1 = 1", "o_2_1 - 1 = 0"),
-        ("o_2_1 = 1", "o_2_1 =< 1\n o_1_2 + o_2_1 > 1"),
-        (
-            "Binary",
-            "Bounds\n o_1_2 <= 5\n o_2_1 <= 1\nint\n o_1_2 o_2_1\nbin",
-        ),
-        ("End\n", ""),
-    ] {
-        let json = graded("a.lp", changed(old, new), "--size 1x2 --format json").json(0);
-        assert_eq!(json["walls"][0]["instance"]["sense"], "maximize", "{new}");
+    for (old, new) in RIGHT {
+        let wall = wall("a.lp", changed(old, new), "1x2", 0);
+        assert_eq!(wall["instance"]["sense"], "maximize", "{new}");
     }
     // Comments in Latin-1.
-    let latin: Vec<u8> = changed("Maximize", "\\ Gr\u{f6}\u{df}e\nMaximize")
-        .chars()
-        .map(|one| u8::try_from(one).expect("Latin-1"))
-        .collect();
-    graded("a.lp", latin, "--size 1x2").ended(0);
-    for (old, new, part) in [
-        (
-            "= 1\n",
-            "= 1; never: o_2_1 <= 0\n",
-            "line 4: ';' ends nothing",
-        ),
-        ("Maximize\n score:", "max:", "line 1: no colon comes after"),
-        ("+ 3 o", "3 o", "line 2: 3 stands here, but a + or -"),
-        (
-            "3 o_1_2 + 3 o_2_1",
-            "3 (o_1_2 + o_2_1)",
-            "line 2: '(' is for products",
-        ),
-        (
-            "Binary\n o_1_2",
-            "Binary\n o_1_2,",
-            "line 6: \"o_1_2,\" ends in a comma",
-        ),
-        (
-            "Subject",
-            "\n second: o_1_2\nSubject",
-            "line 4: \"second\" stands here, but an LP file has one objective",
-        ),
-    ] {
+    let latin = changed("Maximize", "\\ Gr\u{f6}\u{df}e\nMaximize");
+    let latin = latin.chars().map(|one| u8::try_from(one).expect("Latin-1"));
+    graded("a.lp", latin.collect::<Vec<u8>>(), "--size 1x2").ended(0);
+    for (old, new, part) in UNREAD {
         let run = graded("a.lp", changed(old, new), "--size 1x2").ended(1);
         run.says(part);
     }
@@ -97,12 +110,9 @@ fn assignment(costs: [[i32; 3]; 3]) -> String {
         let cell: Vec<String> = (0..3).map(|turn| name(turn, one)).collect();
         format!(" {} = 1\n {} = 1\n", turn.join(" + "), cell.join(" + "))
     });
-    let rows: String = rows.collect();
-    format!(
-        " f: {}\nSubject To\n{rows}Binary\n {}\nEnd\n",
-        terms.collect::<Vec<_>>().join(" "),
-        names.join("\n ")
-    )
+    let (terms, rows): (Vec<String>, String) = (terms.collect(), rows.collect());
+    let (terms, names) = (terms.join(" "), names.join("\n "));
+    format!(" f: {terms}\nSubject To\n{rows}Binary\n {names}\nEnd\n")
 }
 
 /// Terms of the score of each order of 1×3: 5 where the middle is last, and 6 elsewhere.
@@ -112,21 +122,29 @@ const COSTS: [[i32; 3]; 3] = [[1, 1, 1], [2, 2, 2], [3, 2, 3]];
 fn the_sense_is_that_of_the_program() {
     let scores = COSTS;
     let negated = COSTS.map(|turn| turn.map(|cost| -cost));
-    let negative = "its objective is the negative of a score";
-    for (sense, costs, of, says) in [
-        ("max", scores, "maximize", None),
-        ("min", scores, "minimize", None),
-        ("Minimize", negated, "maximize", Some(negative)),
-        ("Maximize", negated, "minimize", Some(negative)),
+    for (sense, costs, of) in [
+        ("max", scores, "maximize"),
+        ("min", scores, "minimize"),
+        ("Minimize", negated, "maximize"),
+        ("Maximize", negated, "minimize"),
     ] {
         // No word of a comment or a name counts.
         let text = format!("\\ maximize minimize\n{sense}\n{}", assignment(costs));
-        let json = graded("a.lp", &text, "--size 1x3 --format json").json(0);
-        assert_eq!(json["walls"][0]["instance"]["sense"], of, "{text}");
-        let objective = &json["walls"][0]["objective"];
-        assert_eq!(objective.is_null(), says.is_none(), "{objective}");
-        assert!(says.is_none_or(|says| objective.to_string().contains(says)));
+        let wall = wall("a.lp", &text, "1x3", 0);
+        assert_eq!(wall["instance"]["sense"], of, "{text}");
+        let objective = wall["objective"].as_str();
+        assert_eq!(objective.is_some(), costs == negated, "{objective:?}");
+        let negative = "its objective is the negative of a score";
+        assert!(
+            objective.is_none_or(|it| it.contains(negative)),
+            "{objective:?}"
+        );
     }
+    // The sense that is asked for counts, and not that of the file.
+    let text = format!("min\n{}", assignment(COSTS));
+    graded("a.lp", text, "--size 1x3 --sense max")
+        .ended(3)
+        .says("the model's maximum is 5, but the maximum is 6");
 }
 
 /// An MPS file of 1×2 in which each order has this cost.
@@ -139,48 +157,35 @@ fn mps(before: &str, cost: i32) -> String {
 
 #[test]
 fn an_mps_file_whose_sense_stands_in_a_comment_is_graded_by_it_and_that_is_said() {
+    let comment = Some("only a comment says");
+    let negative = Some("the negative of a score");
     for (before, cost, sense, says) in [
         ("NAME maximum_1\n", 3, "minimize", None),
         ("NAME a\nOBJSENSE\n    MAX\n", 3, "maximize", None),
         // HiGHS passes over these.
         ("NAME a\nOBJSENSE MAXIMIZE\n", 3, "maximize", None),
         ("* minimum\nNAME a\nMAX\n", 3, "maximize", None),
-        (
-            "*SENSE:Maximize\nNAME a\n",
-            3,
-            "maximize",
-            Some("only a comment says"),
-        ),
+        ("*SENSE:Maximize\nNAME a\n", 3, "maximize", comment),
         (
             "* Objective:  f (MAXimum)\nNAME a FREE\n",
             3,
             "maximize",
-            Some("only a comment says"),
+            comment,
         ),
         (
             "* the minimum of the negated score\nNAME a\n",
             -3,
             "maximize",
-            Some("the negative of a score"),
+            negative,
         ),
-        (
-            "*SENSE:Maximize\nNAME a\n",
-            -3,
-            "maximize",
-            Some("the negative of a score"),
-        ),
+        ("*SENSE:Maximize\nNAME a\n", -3, "maximize", negative),
     ] {
-        let json = graded("a.mps", mps(before, cost), "--size 1x2 --format json").json(0);
-        let wall = &json["walls"][0];
+        let wall = wall("a.mps", mps(before, cost), "1x2", 0);
         assert_eq!(wall["instance"]["sense"], sense, "{before}");
         let objective = wall["objective"].as_str();
         assert_eq!(objective.is_some(), says.is_some(), "{before}");
-        assert!(
-            objective
-                .unwrap_or_default()
-                .contains(says.unwrap_or_default()),
-            "{before}"
-        );
+        let part = says.unwrap_or_default();
+        assert!(objective.unwrap_or_default().contains(part), "{before}");
         let text = graded("a.mps", mps(before, cost), "--size 1x2").ended(0);
         text.says(says.unwrap_or("which is right"));
     }
@@ -188,43 +193,27 @@ fn an_mps_file_whose_sense_stands_in_a_comment_is_graded_by_it_and_that_is_said(
     for (sense, is_negated) in [("max", true), ("min", false)] {
         let formulate = format!("formulate --size 2 --sense {sense} --format mps");
         let own = azulejo(&formulate).ended(0).out;
-        let json = graded("a.mps", own, "--size 2 --format json").json(0);
-        assert_eq!(json["walls"][0]["objective"].is_string(), is_negated);
+        let wall = wall("a.mps", own, "2", 0);
+        assert_eq!(wall["objective"].is_string(), is_negated);
     }
-    // What is asked for counts, and not the sense of the file.
-    graded(
-        "a.lp",
-        format!("min\n{}", assignment(COSTS)),
-        "--size 1x3 --sense max",
-    )
-    .ended(3)
-    .says("the model's maximum is 5, but the maximum is 6");
 }
 
 #[test]
 fn scores_are_not_rounded() {
-    for (score, says) in [
-        ("3.4", "gives the order 1 2 the score 3.4, but it scores 3"),
-        (
-            "2.999",
-            "the model's maximum is 2.999, but the maximum is 3",
-        ),
-        ("3.00001", ""),
-    ] {
+    let higher = "gives the order 1 2 the score 3.4, but it scores 3";
+    let lower = "the model's maximum is 2.999, but the maximum is 3";
+    for (score, code, says) in [("3.4", 3, higher), ("2.999", 3, lower), ("3.00001", 0, "")] {
         let text = PAIR.replace("3 o", &format!("{score} o"));
-        let code = if says.is_empty() { 0 } else { 3 };
         graded("a.lp", text, "--size 1x2").ended(code).says(says);
     }
     let text = PAIR.replace("3 o", "3.4 o");
-    let json = graded("a.lp", text, "--size 1x2 --format json").json(3);
-    assert_eq!(json["walls"][0]["best"], 3.4);
+    assert_eq!(wall("a.lp", text, "1x2", 3)["best"], 3.4);
     // An objective that is held by nothing.
     let text = PAIR.replacen("3 o_1_2 + 3 o_2_1", "TP", 1);
     let run = graded("a.lp", &text, "--size 1x2").ended(3);
     run.says("best score  without bound, which is WRONG")
         .is_silent_about("9223372036854775807");
-    let json = graded("a.lp", &text, "--size 1x2 --format json").json(3);
-    assert_eq!(json["walls"][0]["best"], "unbounded");
+    assert_eq!(wall("a.lp", &text, "1x2", 3)["best"], "unbounded");
     // A solution in which no order is said.
     let text = PAIR.replacen("one: o_1_2 + o_2_1 = 1", "one: o_1_2 + o_2_1 <= 1", 1);
     graded("a.lp", text, "--size 1x2")
@@ -246,24 +235,22 @@ fn a_constant_that_the_writer_of_a_file_dropped_is_told() {
 }
 
 #[test]
-fn a_model_of_glpsol_keeps_its_constant_and_one_of_minizinc_reads_no_file() {
+fn a_model_of_glpsol_keeps_its_constant() {
     let model = "set P := {(1,2),(2,1)};\nvar o{P} binary;\nmaximize score: 2 + o[1,2] + o[2,1];\n\
                  s.t. one: o[1,2] + o[2,1] = 1;\nend;\n";
-    let has = |tool: &str| {
-        let asked = std::process::Command::new(tool).arg("--version").output();
-        asked.is_ok()
-    };
-    if has("glpsol") {
+    if is_there("glpsol", "deps-models") {
         let run = graded("a.mod", model, "--size 1x2").ended(0);
         run.says("which is right");
-    } else {
-        crate::common::optional::skipped("glpsol", "deps-models");
     }
+}
+
+#[test]
+fn a_model_of_minizinc_reads_no_file_and_is_tried_on_some_orders() {
     let run = graded("a.mzn", "int: a; include \"/etc/passwd\";", "--size 2").ended(1);
     run.says("it would read or write files")
         .is_silent_about("root:");
-    if !has("minizinc") {
-        return crate::common::optional::skipped("minizinc", "deps-models");
+    if !is_there("minizinc", "deps-models") {
+        return;
     }
     // Of a wall with more orders, some are tried, and solutions that are none are looked for.
     let ordering = include_str!("../../models/ordering.mzn");
@@ -273,36 +260,27 @@ fn a_model_of_glpsol_keeps_its_constant_and_one_of_minizinc_reads_no_file() {
         .says("none: each solution of the model is an order");
     let inverse = "constraint inverse(turn, order);";
     assert!(ordering.contains(inverse));
-    for (instead, words, says) in [
+    let none = "constraint order = [c | c in Cells];";
+    let unequal = "constraint forall(a, b in Cells where b > a + 1)(turn[a] != turn[b]);";
+    let no_order = "a solution that is no order: turn = [";
+    let right = "none: each solution of the model is one of these orders";
+    for (instead, more, words, says) in [
+        (none, "", "--size 2", no_order),
+        (none, unequal, "--size 2x4", no_order),
+        (inverse, "var 1..9: free;", "--size 2x3", right),
         (
-            "constraint order = [c | c in Cells];",
-            "--size 2",
-            "a solution that is no order: turn = [",
-        ),
-        (
-            "constraint order = [c | c in Cells]; constraint forall(a, b in Cells where b > a + 1)(turn[a] != turn[b]);",
-            "--size 2x4",
-            "a solution that is no order: turn = [",
-        ),
-        (
-            "constraint inverse(turn, order); var 1..9: free;",
-            "--size 2x3",
-            "none: each solution of the model is one of these orders",
-        ),
-        (
-            "constraint inverse(turn, order); constraint turn[1] < turn[2];",
+            inverse,
+            "constraint turn[1] < turn[2];",
             "--size 2x4",
             "the model excludes the order",
         ),
     ] {
-        let changed = ordering.replace(inverse, instead);
+        let changed = ordering.replace(inverse, &format!("{instead} {more}"));
         graded("a.mzn", changed, words).says(says);
     }
     // A set with the name of the other array.
-    let named = format!(
-        "set of int: turn = 1..4;\n{}",
-        ordering.replace("turn", "at")
-    );
+    let named = ordering.replace("turn", "at");
+    let named = format!("set of int: turn = 1..4;\n{named}");
     graded("a.mzn", named, "--size 2")
         .ended(0)
         .says("which is right");
@@ -311,11 +289,8 @@ fn a_model_of_glpsol_keeps_its_constant_and_one_of_minizinc_reads_no_file() {
 #[test]
 fn one_cell_that_looks_like_two_is_told() {
     let run = graded("a.lp", PAIR, "--size 1x2 --last 1,2");
-    assert!(
-        run.err
-            .contains("--last 1,2 is one cell, in row 1 and column 2"),
-        "{run:?}"
-    );
+    let told = "--last 1,2 is one cell, in row 1 and column 2";
+    assert!(run.err.contains(told), "{run:?}");
     let run = graded("a.lp", PAIR, "--size 1x2 --last \"1 2\"");
     run.is_silent_about("is one cell");
 }
@@ -325,14 +300,14 @@ const ENDLESS: &str = "\nROWS\n N f\nCOLUMNS\n x 2 y 1\n";
 
 #[test]
 fn a_solver_that_comes_to_no_end_is_ended() {
-    let started = std::time::Instant::now();
+    let started = Instant::now();
     let run = graded("a.mps", ENDLESS, "--size 2 --time-limit 1s");
     assert_eq!((run.code, &*run.out), (5, ""));
     run.says("the solver was stopped before the model was graded");
-    assert!(started.elapsed() < std::time::Duration::from_secs(15));
+    assert!(started.elapsed() < Duration::from_secs(15));
 }
 
-/// Ctrl-C, and what `kill` sends.
+/// Ctrl-C, and the signal of `kill`.
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_grading() {
@@ -340,17 +315,14 @@ fn a_signal_ends_a_grading() {
     for signal in ["INT", "TERM"] {
         let mut grading = command(&format!("grade {} --size 2", path.display()));
         let mut child = grading.spawn().expect("it starts");
-        std::thread::sleep(std::time::Duration::from_secs(1));
+        std::thread::sleep(Duration::from_secs(1));
         let sent = std::process::Command::new("kill")
             .args([&format!("-{signal}"), &child.id().to_string()])
             .status();
         assert!(sent.expect("it is sent").success());
-        let started = std::time::Instant::now();
+        let started = Instant::now();
         assert_eq!(child.wait().expect("it ends").code(), Some(5), "{signal}");
-        assert!(
-            started.elapsed() < std::time::Duration::from_secs(10),
-            "{signal}"
-        );
+        assert!(started.elapsed() < Duration::from_secs(10), "{signal}");
     }
 }
 
@@ -358,30 +330,31 @@ fn a_signal_ends_a_grading() {
 #[test]
 fn a_file_that_a_solver_chokes_on_is_a_row_of_the_report_like_any_other() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let write =
-        |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
-    write("ada.lp", PAIR);
-    write("bob.lp", &PAIR.replace("one:", "HiGHS_R0:"));
-    write("carol.mps", "\nCOLUMNS\n x 2 y 1\n");
-    write("eve.mps", ENDLESS);
-    write("dan.mps", &mps("*SENSE:Maximize\n", 3));
-    let words = format!(
-        "grade --report {} --size 1x2 --format csv --time-limit 6s",
+    for (name, text) in [
+        ("ada.lp", PAIR.to_owned()),
+        ("bob.lp", PAIR.replace("one:", "HiGHS_R0:")),
+        ("carol.mps", "\nCOLUMNS\n x 2 y 1\n".to_owned()),
+        ("eve.mps", ENDLESS.to_owned()),
+        ("dan.mps", mps("*SENSE:Maximize\n", 3)),
+    ] {
+        fs::write(folder.path().join(name), text).expect("written");
+    }
+    let words = "--size 1x2 --format csv --time-limit 6s";
+    let run = azulejo(&format!(
+        "grade --report {} {words}",
         folder.path().display()
-    );
-    let run = azulejo(&words).ended(3);
+    ))
+    .ended(3);
     let rows: Vec<&str> = run.out.lines().skip(1).collect();
+    let (known, rest) = rows.split_at(3);
     assert_eq!(
-        rows[..2],
-        ["ada.lp,,right,4,4,", "bob.lp,,right,4,4,"],
-        "{rows:?}"
+        known,
+        [
+            "ada.lp,,right,4,4,",
+            "bob.lp,,right,4,4,",
+            "carol.mps,,not read,0,4,line 2: COLUMNS comes before ROWS",
+        ]
     );
-    assert_eq!(
-        rows[2],
-        "carol.mps,,not read,0,4,line 2: COLUMNS comes before ROWS"
-    );
-    assert!(
-        rows[3].starts_with("dan.mps,,right,4,4,\"only a comment says"),
-        "{rows:?}"
-    );
+    let dan = "dan.mps,,right,4,4,\"only a comment says";
+    assert!(rest[0].starts_with(dan), "{rows:?}");
 }

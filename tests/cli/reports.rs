@@ -1,12 +1,20 @@
 //! Reports of what students handed in.
 
+use crate::helpers::{is_there, list, read, text};
 use crate::run::{Run, azulejo, command};
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
+use tempfile::TempDir;
+
+const CASE_STUDY: &str = include_str!("../../models/case_study.mod");
+const DISAGGREGATED: &str = include_str!("../../models/disaggregated.mod");
+const ORDERING: &str = include_str!("../../models/ordering.mod");
+const LECTURE: &str = "--marking docs/lecture/marking.json";
 
 /// A folder of models, each with its name.
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -16,10 +24,26 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-fn report(folder: &Path, words: &str) -> Run {
+fn report(folder: impl AsRef<Path>, words: &str) -> Run {
+    let folder = folder.as_ref().display();
     // A class of models is solved wall by wall, which takes long on a busy machine.
-    let command = command(&format!("grade --report {} {words}", folder.display()));
+    let command = command(&format!("grade --report {folder} {words}"));
     Run::within(Duration::from_secs(300), command, "")
+}
+
+/// A marking scheme of exercises `NAME, POINTS, INSTANCES`, and the flag that names it.
+fn marking(exercises: &[(&str, u32, &str)]) -> (TempDir, String) {
+    let exercises = exercises.iter().map(|(name, points, instances)| {
+        format!(r#"{{"name": "{name}", "points": {points}, "instances": [{instances}]}}"#)
+    });
+    let exercises: Vec<String> = exercises.collect();
+    scheme(&format!(r#"{{"exercises": [{}]}}"#, exercises.join(", ")))
+}
+
+fn scheme(text: &str) -> (TempDir, String) {
+    let folder = folder(&[("marking.json", text)]);
+    let flag = format!("--marking {}/marking.json", folder.path().display());
+    (folder, flag)
 }
 
 /// Of a 2×2 wall: its right model, one that is wrong in one way, and one that is wrong in more.
@@ -48,61 +72,50 @@ fn a_report_has_a_row_for_each_file_whatever_is_wrong_with_it() {
         (".hidden.lp", "x"),
         ("data.dat", "x"),
     ]);
-    fs::write(folder.path().join("g-bytes.lp"), [0xff, 0xfe, 0]).expect("written");
+    fs::write(folder.path().join("g-bytes.lp"), [0xff, 0xfe]).expect("written");
     #[cfg(unix)]
     std::os::unix::fs::symlink("/etc/passwd", folder.path().join("h-link.lp")).expect("a link");
-    let json = report(folder.path(), "--size 2 --format json").json(3);
-    let rows = json["files"].as_array().expect("rows");
-    let told = |name: &str| {
-        let mut found = rows
-            .iter()
-            .filter(|row| row["file"].as_str().expect("a name").contains(name));
-        let row = found.next().unwrap_or_else(|| panic!("no {name}"));
-        let verdict = row["verdict"].as_str().expect("a verdict").to_owned();
-        let says = row["says"].as_str().unwrap_or_default().to_owned();
-        (verdict, row["points"].as_u64().expect("points"), says)
-    };
-    assert_eq!(told("right"), ("right".into(), 4, String::new()));
-    let (verdict, points, says) = told("one-way");
-    assert_eq!((&*verdict, points), ("wrong", 2));
-    assert!(
-        says.starts_with("2×2: the model excludes the order 1 2 3 4"),
-        "{says}"
-    );
-    let (verdict, points, says) = told("two-ways");
-    assert_eq!((&*verdict, points), ("wrong", 1));
-    assert!(
-        says.contains("the model's maximum is 11, but the maximum is 10"),
-        "{says}"
-    );
-    for (name, part) in [
-        ("broken", "line 2: Subject To is missing"),
-        ("empty", "it is empty"),
-        ("no-model", "a model's file ends in .mod"),
-        ("writes", "it would read or write files"),
-        ("trick", "line 1: an LP file begins with"),
-        ("bytes", "not UTF-8"),
-    ] {
-        let (verdict, points, says) = told(name);
-        assert_eq!((&*verdict, points), ("not-read", 0), "{name}: {says}");
-        assert!(says.contains(part), "{name}: {says}");
-    }
-    let says = |row: &serde_json::Value| row["says"].as_str().unwrap_or_default().to_owned();
-    assert!(
-        rows.iter()
-            .all(|row| !says(row).contains(['\n', '\t']) && !says(row).contains("  "))
-    );
-    assert_eq!(rows.len(), if cfg!(unix) { 10 } else { 9 });
+    let json = report(&folder, "--size 2 --format json").json(3);
+    let rows = list(&json["files"]);
+    let says = |row: &Value| row["says"].as_str().unwrap_or_default().to_owned();
+    let excludes = "2×2: the model excludes the order 1 2 3 4";
+    let higher = "the model's maximum is 11, but the maximum is 10";
+    let mut known = vec![
+        ("right", "right", 4, ""),
+        ("one-way", "wrong", 2, excludes),
+        ("two-ways", "wrong", 1, higher),
+        ("broken", "not-read", 0, "line 2: Subject To is missing"),
+        ("empty", "not-read", 0, "it is empty"),
+        ("no-model", "not-read", 0, "a model's file ends in .mod"),
+        ("writes", "not-read", 0, "it would read or write files"),
+        ("trick", "not-read", 0, "line 1: an LP file begins with"),
+        ("bytes", "not-read", 0, "not UTF-8"),
+    ];
     if cfg!(unix) {
-        assert!(told("link").2.contains("no file"));
+        known.push(("link", "not-read", 0, "no file"));
     }
-    let text = report(folder.path(), "--size 2").ended(3);
-    let of = if cfg!(unix) {
-        "10 files: 1 right, 2 wrong, 7 not read"
-    } else {
-        "9 files"
+    assert_eq!(rows.len(), known.len());
+    for (name, verdict, points, part) in known {
+        let mut found = rows.iter().filter(|row| text(&row["file"]).contains(name));
+        let row = found.next().unwrap_or_else(|| panic!("no {name}"));
+        assert_eq!(
+            (text(&row["verdict"]), &row["points"]),
+            (verdict, &points.into())
+        );
+        assert!(says(row).contains(part), "{row}");
+        assert!(!part.is_empty() || says(row).is_empty(), "{row}");
+        assert!(part != excludes || says(row).starts_with(part), "{row}");
+        assert!(
+            !says(row).contains(['\n', '\t']) && !says(row).contains("  "),
+            "{row}"
+        );
+    }
+    let of = match cfg!(unix) {
+        true => "10 files: 1 right, 2 wrong, 7 not read",
+        false => "9 files",
     };
-    text.says(of)
+    let told = report(&folder, "--size 2").ended(3);
+    told.says(of)
         .is_silent_about("\u{202e}")
         .is_silent_about("\u{1b}");
 }
@@ -111,8 +124,11 @@ fn a_report_has_a_row_for_each_file_whatever_is_wrong_with_it() {
 #[test]
 fn a_model_of_the_other_sense_is_wrong_in_one_way() {
     let [right, ..] = models();
-    let folder = folder(&[("a.lp", &right)]);
-    let json = report(folder.path(), "--size 2 --sense min --format json").json(3);
+    let json = report(
+        folder(&[("a.lp", &right)]),
+        "--size 2 --sense min --format json",
+    )
+    .json(3);
     let row = &json["files"][0];
     assert_eq!(
         (&row["verdict"], &row["points"]),
@@ -127,8 +143,7 @@ fn a_model_of_the_other_sense_is_wrong_in_one_way() {
     let (objective, rows) = right.split_once("Subject To").expect("rows");
     let objective = objective.replace("Maximize", "Minimize").replace('+', "-");
     let negated = objective + "Subject To" + rows;
-    let folder = self::folder(&[("a.lp", &negated)]);
-    report(folder.path(), "--size 2 --sense max")
+    report(folder(&[("a.lp", &negated)]), "--size 2 --sense max")
         .ended(0)
         .says("1 right");
 }
@@ -137,10 +152,6 @@ fn a_model_of_the_other_sense_is_wrong_in_one_way() {
 fn a_marking_scheme_gives_the_points_of_the_exercise_that_a_file_names() {
     let [right, excluding, _] = models();
     let instance = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#;
-    let scheme = format!(
-        r#"{{"exercises": [{{"name": "2a", "points": 7, "instances": [{instance}]}},
-            {{"name": "5", "points": 3, "instances": [{instance}]}}]}}"#
-    );
     let files = folder(&[
         ("ada-2A.lp", &right),
         ("5/bob.lp", &excluding),
@@ -148,53 +159,31 @@ fn a_marking_scheme_gives_the_points_of_the_exercise_that_a_file_names() {
         ("carol.lp", &right),
         ("=2+2,2a.lp", &right),
     ]);
-    let scheme = folder(&[("marking.json", &scheme)]);
-    let scheme = scheme.path().join("marking.json");
-    let marked = format!("--marking {}", scheme.display());
-    let csv = report(files.path(), &format!("{marked} --format csv"))
-        .ended(3)
-        .out;
-    let rows: Vec<&str> = csv.lines().collect();
+    let (_scheme, marked) = marking(&[("2a", 7, instance), ("5", 3, instance)]);
+    let csv = report(&files, &format!("{marked} --format csv")).ended(3);
+    let rows: Vec<&str> = csv.out.lines().collect();
     assert_eq!(rows[0], "file,exercise,verdict,points,of,why");
-    assert!(rows.contains(&"ada-2A.lp,2a,right,7,7,"), "{csv}");
-    assert!(rows.contains(&"2a/eve-5.lp,5,right,3,3,"), "{csv}");
-    assert!(
-        rows.iter()
-            .any(|row| row.starts_with("5/bob.lp,5,wrong,1,3,")),
-        "{csv}"
-    );
-    assert!(
-        rows.iter()
-            .any(|row| row.starts_with("carol.lp,,not read,0,0,")),
-        "{csv}"
-    );
-    // A spreadsheet would take the name for a formula.
-    assert!(
-        rows.iter()
-            .any(|row| row.starts_with("\"'=2+2,2a.lp\",2a,right,7,7")),
-        "{csv}"
-    );
-    report(files.path(), &format!("{marked} --size 2"))
+    assert!(rows.contains(&"ada-2A.lp,2a,right,7,7,"), "{csv:?}");
+    assert!(rows.contains(&"2a/eve-5.lp,5,right,3,3,"), "{csv:?}");
+    for begin in [
+        "5/bob.lp,5,wrong,1,3,",
+        "carol.lp,,not read,0,0,",
+        // A spreadsheet would take the name for a formula.
+        "\"'=2+2,2a.lp\",2a,right,7,7",
+    ] {
+        assert!(rows.iter().any(|row| row.starts_with(begin)), "{csv:?}");
+    }
+    report(&files, &format!("{marked} --size 2"))
         .ended(2)
         .says("leave out --size");
-    for (scheme, part) in [
-        ("{}", "missing field `exercises`"),
-        (
-            r#"{"exercises": [{"name": "2 a", "points": 1, "instances": []}]}"#,
-            "no word of letters",
-        ),
-        (
-            r#"{"exercises": [{"name": "2", "points": 1, "instances": []}]}"#,
-            "has no instances",
-        ),
-        (
-            r#"{"exercises": [{"name": "2", "points": 1, "instances": [{"wall": {"rows": 0, "columns": 2}, "sense": "maximize"}]}]}"#,
-            "wall",
-        ),
+    let no_wall = r#"{"wall": {"rows": 0, "columns": 2}, "sense": "maximize"}"#;
+    for ((_scheme, marked), part) in [
+        (scheme("{}"), "missing field `exercises`"),
+        (marking(&[("2 a", 1, "")]), "no word of letters"),
+        (marking(&[("2", 1, "")]), "has no instances"),
+        (marking(&[("2", 1, no_wall)]), "wall"),
     ] {
-        let scheme = folder(&[("marking.json", scheme)]);
-        let scheme = scheme.path().join("marking.json");
-        let run = report(files.path(), &format!("--marking {}", scheme.display())).ended(1);
+        let run = report(&files, &marked).ended(1);
         run.says("marking.json").says(part);
     }
 }
@@ -203,27 +192,13 @@ fn a_marking_scheme_gives_the_points_of_the_exercise_that_a_file_names() {
 fn a_report_ends_as_it_says() {
     let [right, ..] = models();
     let files = folder(&[("a.lp", &right), ("b/a.lp", &right)]);
-    report(files.path(), "--size 2")
-        .ended(0)
-        .says("2 files: 2 right");
+    report(&files, "--size 2").ended(0).says("2 files: 2 right");
     // Without a time to compare anything in.
-    let stopped = report(files.path(), "--size 2 --time-limit 0 --format json").json(4);
+    let stopped = report(&files, "--size 2 --time-limit 0 --format json").json(4);
     assert_eq!(stopped["files"][0]["verdict"], "stopped");
-    let nothing = tempfile::tempdir().expect("a folder");
-    report(nothing.path(), "").ended(1).says("has no files");
-    azulejo("grade --report no-such-folder")
-        .ended(1)
-        .says("cannot open no-such-folder");
-    azulejo("grade").ended(2).says("<MODEL>");
-    azulejo("grade a.lp --report b")
-        .ended(2)
-        .says("cannot be used with");
-    azulejo("grade a.lp --marking b").ended(2).says("--report");
-    azulejo("grade a.lp --size 2 --format csv")
-        .ended(2)
-        .says("--report");
+    report(folder(&[]), "").ended(1).says("has no files");
     // A solver that is missing is no fault of the machinery: each file says so.
-    let model = folder(&[("a.mod", include_str!("../../models/ordering.mod"))]);
+    let model = folder(&[("a.mod", ORDERING)]);
     let mut alone = command(&format!("grade --report {}", model.path().display()));
     alone.env("PATH", "");
     Run::of(alone, "").ended(3).says("glpsol is missing");
@@ -232,89 +207,54 @@ fn a_report_ends_as_it_says() {
 /// The models of the course as they were given out are wrong for the exercises, but for the one whose answer is one of them.
 #[test]
 fn a_model_as_it_was_given_out_earns_nothing_unless_it_is_right() {
-    let missing = ["glpsol"].into_iter().find(|tool| {
-        let asked = std::process::Command::new(tool).arg("--version").output();
-        asked.is_err()
-    });
-    if let Some(tool) = missing {
-        crate::common::optional::skipped(tool, "deps-models");
+    if !is_there("glpsol", "deps-models") {
         return;
     }
-    let case_study = include_str!("../../models/case_study.mod");
     let files = folder(&[
-        ("2a-ada.mod", &format!("\n{case_study}\n\n")),
-        ("6-ada.mod", include_str!("../../models/disaggregated.mod")),
+        ("2a-ada.mod", &format!("\n{CASE_STUDY}\n\n")),
+        ("6-ada.mod", DISAGGREGATED),
     ]);
     let wall = r#""wall": {"rows": 2, "columns": 2}, "sense": "maximize""#;
     let before = r#""constraints": [{"type": "before", "first": 4, "then": 1}]"#;
-    let scheme = format!(
-        r#"{{"exercises": [{{"name": "2a", "points": 4, "instances": [{{{wall}, {before}}}]}},
-            {{"name": "6", "points": 4, "instances": [{{{wall}}}]}}]}}"#
-    );
-    let scheme = folder(&[("marking.json", &scheme)]);
-    let scheme = scheme.path().join("marking.json");
-    let marked = format!("--marking {} --format csv", scheme.display());
-    let run = report(files.path(), &marked).ended(3);
+    let (before, wall) = (format!("{{{wall}, {before}}}"), format!("{{{wall}}}"));
+    let (_scheme, marked) = marking(&[("2a", 4, &before), ("6", 4, &wall)]);
+    let run = report(&files, &format!("{marked} --format csv")).ended(3);
     let rows: Vec<&str> = run.out.lines().collect();
-    assert!(
-        rows[1].starts_with("2a-ada.mod,2a,as given out,0,4,\"2×2: the model allows"),
-        "{rows:?}"
-    );
+    let allows = "2a-ada.mod,2a,as given out,0,4,\"2×2: the model allows";
+    assert!(rows[1].starts_with(allows), "{rows:?}");
     assert_eq!(rows[2..], ["6-ada.mod,6,right,4,4,"]);
 }
 
 /// The answers to the exercises that are marked, with the model that each begins with.
 fn answers() -> Vec<(&'static str, &'static str, String)> {
-    let case_study = include_str!("../../models/case_study.mod");
-    let ordering = include_str!("../../models/ordering.mod");
     let mzn = include_str!("../../models/ordering.mzn");
     let with = |model: &str, row: &str| model.replace("\nsolve;", &format!("\n{row} solve;"));
-    let fewer = case_study.replace("set Turns     := 1..rows * columns;", "set Turns := 1..3;");
-    let lines = |text: &str, keep: &dyn Fn(&str) -> bool| {
-        let lines = text.lines().filter(|line| keep(line));
-        lines.map(|line| format!("{line}\n")).collect::<String>()
-    };
     let before = "s.t. first: sum{i in Turns} i * A[i,4] + 1 <= sum{i in Turns} i * A[i,1];";
+    let least = CASE_STUDY.replace("\nmaximize", "\nminimize");
     let rounds =
         "s.t. rounds{i in Turns, j in Positions: row[j] != 1 + (i - 1) mod rows}: A[i,j] = 0;";
+    let fewer = CASE_STUDY
+        .replace("set Turns     := 1..rows * columns;", "set Turns := 1..3;")
+        .replace(
+            "sum{i in Turns} A[i,j] = 1;",
+            "sum{i in Turns} A[i,j] <= 1;",
+        );
+    let late = "constraint turn[1] >= rows * columns - 1 /\\ turn[2] >= rows * columns - 1;";
     let last = "s.t. last{c in Cells: c != 5}: rank[c] + 1 <= rank[5];";
+    let lines = ORDERING.split_inclusive('\n');
+    let without = lines.filter(|line| !line.starts_with("s.t. c15")).collect();
     let corner = "s.t. corner{j in {columns, (rows - 1) * columns + 1, rows * columns}}: \
                   sum{i in Turns} i * A[i,1] + 1 <= sum{i in Turns} i * A[i,j];";
     vec![
-        ("2a", case_study, with(case_study, before)),
-        (
-            "2b",
-            case_study,
-            case_study.replace("\nmaximize", "\nminimize"),
-        ),
-        ("3a", case_study, with(case_study, rounds)),
-        (
-            "3b",
-            case_study,
-            fewer.replace(
-                "sum{i in Turns} A[i,j] = 1;",
-                "sum{i in Turns} A[i,j] <= 1;",
-            ),
-        ),
-        (
-            "4",
-            mzn,
-            format!(
-                "{mzn}\nconstraint turn[1] >= rows * columns - 1 /\\ turn[2] >= rows * columns - 1;"
-            ),
-        ),
-        (
-            "6",
-            case_study,
-            include_str!("../../models/disaggregated.mod").into(),
-        ),
-        ("7a", ordering, with(ordering, last)),
-        (
-            "9",
-            ordering,
-            lines(ordering, &|line| !line.starts_with("s.t. c15")),
-        ),
-        ("13", case_study, with(case_study, corner)),
+        ("2a", CASE_STUDY, with(CASE_STUDY, before)),
+        ("2b", CASE_STUDY, least),
+        ("3a", CASE_STUDY, with(CASE_STUDY, rounds)),
+        ("3b", CASE_STUDY, fewer),
+        ("4", mzn, format!("{mzn}\n{late}")),
+        ("6", CASE_STUDY, DISAGGREGATED.into()),
+        ("7a", ORDERING, with(ORDERING, last)),
+        ("9", ORDERING, without),
+        ("13", CASE_STUDY, with(CASE_STUDY, corner)),
     ]
 }
 
@@ -324,37 +264,20 @@ fn ending(exercise: &str) -> &'static str {
 
 /// The rows of a report by the lecture's scheme: the file with its verdict and its points.
 fn marked(files: &[(String, String)]) -> Vec<(String, String, u64)> {
-    let files: Vec<_> = files
-        .iter()
-        .map(|(name, text)| (&**name, &**text))
-        .collect();
-    let folder = folder(&files);
-    let run = report(
-        folder.path(),
-        "--marking docs/lecture/marking.json --format json",
-    );
-    let json: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
-    let rows = json["files"].as_array().expect("rows").iter();
-    let word =
-        |row: &serde_json::Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
-    let rows = rows.map(|row| {
+    let files = files.iter().map(|(name, text)| (&**name, &**text));
+    let files: Vec<_> = files.collect();
+    let run = report(folder(&files), &format!("{LECTURE} --format json"));
+    let json: Value = serde_json::from_str(&run.out).expect("JSON");
+    let rows = list(&json["files"]).iter().map(|row| {
         println!("{row}");
-        let points = row["points"].as_u64().expect("points");
-        (word(row, "file"), word(row, "verdict"), points)
+        let [file, verdict] = ["file", "verdict"].map(|key| text(&row[key]).to_owned());
+        (file, verdict, row["points"].as_u64().expect("points"))
     });
     rows.collect()
 }
 
 fn has_solvers() -> bool {
-    let mut solvers = ["glpsol", "minizinc"].into_iter();
-    let missing = solvers.find(|tool| {
-        let asked = std::process::Command::new(tool).arg("--version").output();
-        asked.is_err()
-    });
-    if let Some(tool) = missing {
-        crate::common::optional::skipped(tool, "deps-models");
-    }
-    missing.is_none()
+    is_there("glpsol", "deps-models") && is_there("minizinc", "deps-models")
 }
 
 /// All points for the answers, and none for the models that they begin with: as they are, with a comment more, or with other names.
@@ -363,31 +286,26 @@ fn the_lecture_gives_its_points_for_what_was_changed() {
     if !has_solvers() {
         return;
     }
-    let right: Vec<_> = answers()
-        .into_iter()
-        .map(|(exercise, _, text)| (format!("{exercise}-ada.{}", ending(exercise)), text))
-        .collect();
-    let rows = marked(&right);
-    assert!(
-        rows.iter().all(|(_, verdict, _)| verdict == "right"),
-        "{rows:?}"
-    );
-    let scheme = include_str!("../../docs/lecture/marking.json");
-    let scheme: serde_json::Value = serde_json::from_str(scheme).expect("JSON");
-    let exercises = scheme["exercises"].as_array().expect("a list").iter();
+    let right = answers().into_iter().map(|(exercise, _, text)| {
+        let name = format!("{exercise}-ada.{}", ending(exercise));
+        (name, text)
+    });
+    let rows = marked(&right.collect::<Vec<_>>());
+    let are_right = rows.iter().all(|(_, verdict, _)| verdict == "right");
+    assert!(are_right, "{rows:?}");
+    let scheme: Value = serde_json::from_str(&read("docs/lecture/marking.json")).expect("JSON");
+    let exercises = list(&scheme["exercises"]).iter();
     let all = exercises.map(|exercise| exercise["points"].as_u64().expect("points"));
     let all: u64 = all.sum();
     assert_eq!(rows.iter().map(|(.., points)| points).sum::<u64>(), all);
-    let text = include_str!("../../docs/lecture/README.md");
+    let text = read("docs/lecture/README.md");
     assert!(text.contains(&format!("`grade --report` gives {all} of them")));
 
     let mut unchanged = Vec::new();
     for (exercise, model, _) in answers() {
         let (ending, sign) = (ending(exercise), if exercise == "4" { '%' } else { '#' });
-        unchanged.push((
-            format!("{exercise}-comment.{ending}"),
-            format!("{sign} mine\n{model}"),
-        ));
+        let commented = format!("{sign} mine\n{model}");
+        unchanged.push((format!("{exercise}-comment.{ending}"), commented));
         let renamed = model
             .replace("c3a_", "product_")
             .replace("c15", "order")
@@ -396,25 +314,19 @@ fn the_lecture_gives_its_points_for_what_was_changed() {
             true => "sum{i in Turns, j in Positions} A[i,j]",
             false => "sum{(a,b) in Pairs} o[a,b]",
         };
-        // A row that says nothing.
-        let with_row = renamed.replace("\nsolve;", &format!("\ns.t. more: {sum} >= 0; solve;"));
-        let with_row = if exercise == "4" { renamed } else { with_row };
-        unchanged.push((format!("{exercise}-renamed.{ending}"), with_row));
+        // A row that says nothing; a model of MiniZinc has no place for it.
+        let renamed = renamed.replace("\nsolve;", &format!("\ns.t. more: {sum} >= 0; solve;"));
+        unchanged.push((format!("{exercise}-renamed.{ending}"), renamed));
     }
     // Its sense is data, so that it is right.
-    unchanged.push((
-        "2b-other.mod".into(),
-        include_str!("../../models/ordering.mod").into(),
-    ));
+    unchanged.push(("2b-other.mod".into(), ORDERING.into()));
     let rows = marked(&unchanged);
     assert_eq!(rows.len(), 2 * answers().len() + 1);
     for (file, verdict, points) in rows {
         // More turns than the exercise has are not read.
         let is_unread = file.starts_with("3b") && verdict == "not-read";
-        assert!(
-            (verdict == "given-out" || is_unread) && points == 0,
-            "{file}: {verdict}, {points}"
-        );
+        let earns_nothing = (verdict == "given-out" || is_unread) && points == 0;
+        assert!(earns_nothing, "{file}: {verdict}, {points}");
     }
 }
 
@@ -424,85 +336,72 @@ fn the_lecture_asks_for_bounds_and_rows_and_takes_a_model_of_one_wall() {
     if !has_solvers() {
         return;
     }
-    let disaggregated = include_str!("../../models/disaggregated.mod");
-    let case_study = include_str!("../../models/case_study.mod");
+    // The row of a model from its name on.
+    let row = |model: &str, name: &str| {
+        let start = model.find(&format!("s.t. {name}")).expect("a row");
+        let end = start + model[start..].find(';').expect("an end") + 1;
+        model[start..end].to_owned()
+    };
+    let without = |model: &str, names: &[&str]| {
+        let rows = names.iter().map(|name| row(model, name));
+        rows.fold(model.to_owned(), |text, row| text.replacen(&row, "", 1))
+    };
     // The rows of E, which 3×3 alone has, are left as they were.
-    let of_e = |model: &str, names: &[&str]| -> Vec<String> {
-        let rows = model
-            .split("s.t. ")
-            .filter(|row| names.iter().any(|name| row.starts_with(name)));
-        let rows = rows.map(|row| row.split(';').next().unwrap_or_default());
-        rows.map(|row| format!("s.t. {row};")).collect()
-    };
-    let apart = of_e(disaggregated, &["c3c_E", "c3d_E"]);
-    let left = apart
+    let left = without(DISAGGREGATED, &["c3c_E", "c3d_E"]);
+    let product = row(CASE_STUDY, "c3a_E");
+    let left = left.replace("\nsolve;", &format!("\n{product}\nsolve;"));
+    let ranks = without(ORDERING, &["c2_cycle{", "c2_cycle_back{"]);
+    let mut files = vec![
+        ("9-ranks.mod".to_owned(), ranks),
+        ("6-left.mod".to_owned(), left),
+    ];
+    for (name, words) in [
+        ("2b-small.lp", "--size 2 --sense min --method case-study"),
+        ("2b-large.lp", "--size 2x3 --sense min --method case-study"),
+        ("2b-other.lp", "--size 2 --method case-study"),
+        ("6-loose.lp", "--size 2x3 --method case-study"),
+        ("6-tight.lp", "--size 2x3 --method disaggregated"),
+    ] {
+        let model = azulejo(&format!("formulate {words} --format lp")).ended(0);
+        files.push((name.to_owned(), model.out));
+    }
+    let mut rows = marked(&files);
+    rows.sort();
+    let rows: Vec<_> = rows
         .iter()
-        .fold(disaggregated.to_owned(), |text, row| text.replace(row, ""));
-    let left = left.replace(
-        "\nsolve;",
-        &format!("\n{}\nsolve;", of_e(case_study, &["c3a_E"])[0]),
+        .map(|(file, verdict, points)| (&**file, &**verdict, *points))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ("2b-large.lp", "right", 2),
+            ("2b-other.lp", "given-out", 0),
+            ("2b-small.lp", "right", 2),
+            ("6-left.mod", "wrong", 2),
+            ("6-loose.lp", "given-out", 0),
+            ("6-tight.lp", "right", 4),
+            ("9-ranks.mod", "wrong", 2),
+        ]
     );
-    let ordering = include_str!("../../models/ordering.mod");
-    let without = ["c2_cycle{", "c2_cycle_back{"]
-        .iter()
-        .fold(ordering.to_owned(), |text, name| {
-            let start = text.find(&format!("s.t. {name}")).expect("a row");
-            let end = start + text[start..].find(';').expect("an end") + 1;
-            text[..start].to_owned() + &text[end..]
-        });
-    let file = |words: &str| {
-        azulejo(&format!("formulate {words} --format lp"))
-            .ended(0)
-            .out
-    };
-    let rows = marked(&[
-        ("9-ranks.mod".into(), without),
-        ("6-left.mod".into(), left),
-        (
-            "2b-small.lp".into(),
-            file("--size 2 --sense min --method case-study"),
-        ),
-        (
-            "2b-large.lp".into(),
-            file("--size 2x3 --sense min --method case-study"),
-        ),
-        ("2b-other.lp".into(), file("--size 2 --method case-study")),
-        ("6-loose.lp".into(), file("--size 2x3 --method case-study")),
-        (
-            "6-tight.lp".into(),
-            file("--size 2x3 --method disaggregated"),
-        ),
-    ]);
-    let row = |name: &str| {
-        let mut rows = rows.iter();
-        let (_, verdict, points) = rows.find(|(file, ..)| file == name).expect("a row");
-        (&**verdict, *points)
-    };
-    assert_eq!(row("9-ranks.mod"), ("wrong", 2));
-    assert_eq!(row("6-left.mod"), ("wrong", 2));
-    assert_eq!(row("2b-small.lp"), ("right", 2));
-    assert_eq!(row("2b-large.lp"), ("right", 2));
-    assert_eq!(row("2b-other.lp"), ("given-out", 0));
-    assert_eq!(row("6-loose.lp"), ("given-out", 0));
-    assert_eq!(row("6-tight.lp"), ("right", 4));
 }
 
 /// A file from which PuLP has dropped the constant of the objective is told so, and not marked by what it says of another wall.
 #[test]
 fn a_file_without_its_constant_is_marked_on_no_other_wall() {
-    let scheme = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/lecture/marking.json");
     let own = azulejo("formulate --size 2 --sense min --method case-study --format lp").ended(0);
-    let start = own
+    let (_, score) = own
         .out
-        .find("score: + A(1,1)")
+        .split_once("score: + ")
         .expect("the points of the tiles");
-    let (of_tiles, rest) = own.out[start..]
-        .split_once(" + B")
-        .expect("the points of runs");
+    let (of_tiles, rest) = score.split_once(" + B").expect("the points of runs");
+    assert!(of_tiles.starts_with("A(1,1)"));
     assert_eq!(of_tiles.matches("A(").count(), 16);
     let text = format!("\\* Azul *\\\nMinimize\nscore: B{rest}");
-    let folder = folder(&[("2b-ada.lp", &text)]);
-    let run = report(folder.path(), &format!("--marking {scheme} --format csv")).ended(3);
+    let run = report(
+        folder(&[("2b-ada.lp", &text)]),
+        &format!("{LECTURE} --format csv"),
+    )
+    .ended(3);
     run.says("2b-ada.lp,2b,not read,0,2,")
         .says("on 2×2, each order scores 4 points less in it than it should")
         .is_silent_about("2×3");
@@ -511,19 +410,20 @@ fn a_file_without_its_constant_is_marked_on_no_other_wall() {
 /// The points of the lecture's scheme are those of its table.
 #[test]
 fn the_scheme_of_the_lecture_is_that_of_its_table() {
-    let table = include_str!("../../docs/lecture/README.md").lines();
-    let marked = table.filter(|line| line.ends_with("| `grade --report` |"));
+    let table = read("docs/lecture/README.md");
+    let marked = table
+        .lines()
+        .filter(|line| line.ends_with("| `grade --report` |"));
     let marked: Vec<Vec<&str>> = marked.map(|line| line.split(" | ").collect()).collect();
     assert_eq!(marked.len(), 9);
     for cells in marked {
         let name = cells[0].trim_start_matches("| ");
         let files = folder(&[(&format!("{name}.lp"), "")]);
-        let run = report(
-            files.path(),
-            "--marking docs/lecture/marking.json --format csv",
-        );
-        let row = format!("{name}.lp,{name},not read,0,{},it is empty", cells[1]);
-        run.ended(3).says(&row);
+        let run = report(files, &format!("{LECTURE} --format csv")).ended(3);
+        run.says(&format!(
+            "{name}.lp,{name},not read,0,{},it is empty",
+            cells[1]
+        ));
     }
 }
 
@@ -533,12 +433,9 @@ fn the_report_on_the_class_of_the_lecture_is_that_which_is_stored() {
     if !has_solvers() {
         return;
     }
-    let run = report(
-        Path::new("docs/lecture/class/hand-in"),
-        "--marking docs/lecture/marking.json --format csv --time-limit 10m",
-    );
-    let run = run.ended(3);
-    let stored = include_str!("../../docs/lecture/class/report.csv");
+    let words = format!("{LECTURE} --format csv --time-limit 10m");
+    let run = report("docs/lecture/class/hand-in", &words).ended(3);
+    let stored = read("docs/lecture/class/report.csv");
     assert_eq!(run.out, stored);
     // The header, and a row for each of twelve students.
     assert_eq!(stored.lines().count(), 13);

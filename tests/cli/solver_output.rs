@@ -1,27 +1,15 @@
 //! Duals of `relax --duals`, and the log of `solve --log`.
 
+use crate::helpers::{list, number, place, read};
 use crate::run::azulejo;
 use serde_json::Value;
 
-fn number(value: &Value) -> f64 {
-    value.as_f64().expect("a number")
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().expect("a list")
-}
-
-/// The sum of the constant, the rows and the columns of a dual solution.
-fn sum(duals: &Value) -> f64 {
-    let rows = list(&duals["rows"]);
-    let rows = rows
-        .iter()
-        .map(|row| number(&row["multiplier"]) * number(&row["right"]));
-    let columns = list(&duals["columns"]);
-    let columns = columns
-        .iter()
-        .map(|column| number(&column["reduced_cost"]) * number(&column["value"]));
-    number(&duals["constant"]) + rows.sum::<f64>() + columns.sum::<f64>()
+/// The sum of products of two numbers of each item.
+fn products(items: &Value, one: &str, other: &str) -> f64 {
+    let items = list(items).iter();
+    items
+        .map(|item| number(&item[one]) * number(&item[other]))
+        .sum()
 }
 
 #[test]
@@ -35,9 +23,12 @@ fn the_dual_solution_adds_up_to_the_bound() {
         "--size 2x3 --fix 5@2",
     ] {
         let relaxed = azulejo(&format!("relax {words} --duals --format json")).json(0);
-        let (sum, bound) = (sum(&relaxed["duals"]), number(&relaxed["bound"]));
+        let (duals, bound) = (&relaxed["duals"], number(&relaxed["bound"]));
+        let sum = number(&duals["constant"])
+            + products(&duals["rows"], "multiplier", "right")
+            + products(&duals["columns"], "reduced_cost", "value");
         assert!((sum - bound).abs() < 1e-6, "{words}: {sum}, {bound}");
-        for row in list(&relaxed["duals"]["rows"]) {
+        for row in list(&duals["rows"]) {
             assert!(number(&row["multiplier"]).abs() > 1e-9, "{words}: {row}");
         }
         let plain = azulejo(&format!("relax {words} --format json")).json(0);
@@ -50,56 +41,38 @@ fn the_dual_solution_adds_up_to_the_bound() {
 #[test]
 fn a_multiplier_is_a_slope_of_the_bound() {
     // More than two singles, a minimum of 2×2 cannot have.
-    for (sense, relation, most) in [("min", ">=", 2), ("max", "<=", 4)] {
-        let relaxed = |right: i64| {
+    for (sense, sign, relation, most) in [("min", 1.0, ">=", 2), ("max", -1.0, "<=", 4)] {
+        let relaxed = (0..=most).map(|right| {
             let row = format!("u(1) + u(2) + u(3) + u(4) {relation} {right}");
-            let words =
-                format!("relax --size 2 --sense {sense} --row \"{row}\" --duals --format json");
-            let run = azulejo(&words);
+            let words = format!("relax --size 2 --sense {sense} --row \"{row}\"");
+            let run = azulejo(&format!("{words} --duals --format json"));
             assert!([0, 3].contains(&run.code), "{run:?}");
-            run.json(run.code)
-        };
-        let bounds: Vec<f64> = (0..=most)
-            .map(|right| number(&relaxed(right)["bound"]))
-            .collect();
-        let mut slopes = 0;
-        for at in 0..=most {
-            let relaxed = relaxed(at);
-            let duals = &relaxed["duals"];
-            let mut own = list(&duals["rows"]).iter().filter(|row| {
-                row["name"]
-                    .as_str()
-                    .is_some_and(|name| name.starts_with("cgiven"))
-            });
+            let json = run.json(run.code);
+            let rows = list(&json["duals"]["rows"]).iter();
+            let is_own =
+                |name: &Value| name.as_str().is_some_and(|name| name.starts_with("cgiven"));
+            let mut own = rows.filter(|row| is_own(&row["name"]));
             let slope = own.next().map_or(0.0, |row| number(&row["multiplier"]));
-            slopes += usize::from(slope != 0.0);
-            for (right, bound) in (0_i64..).zip(&bounds) {
-                let line = bounds[at as usize] + slope * (right - at) as f64;
-                let sign = if sense == "min" { 1.0 } else { -1.0 };
-                assert!(
-                    sign * (bound - line) > -1e-6,
-                    "{sense}, {at}, {right}: {bound}, {line}"
-                );
+            (f64::from(right), number(&json["bound"]), slope)
+        });
+        let relaxed: Vec<(f64, f64, f64)> = relaxed.collect();
+        for (at, touched, slope) in &relaxed {
+            for (right, bound, _) in &relaxed {
+                let line = touched + slope * (right - at);
+                let over = sign * (bound - line);
+                assert!(over > -1e-6, "{sense}, {at}, {right}: {bound}, {line}");
             }
         }
+        let slopes = relaxed.iter().filter(|(.., slope)| *slope != 0.0).count();
         assert!(slopes >= 2, "{sense}: {slopes}");
     }
 }
 
 #[test]
 fn a_long_dual_solution_ends_with_its_sum() {
-    let run = azulejo("relax --size 2 --sense min --duals").ended(0);
-    run.says("Together 9: 1 row and 0 reduced costs add up to the bound.");
-    assert!(
-        run.rows().iter().any(|row| row == "c13_block(1) -1 -1 1"),
-        "{run:?}"
-    );
     let listed = |words: &str| {
-        let run = azulejo(&format!(
-            "relax --size 3 --method case-study --duals {words}"
-        ))
-        .ended(0);
-        let rows = run.rows().into_iter();
+        let words = format!("relax --size 3 --method case-study --duals {words}");
+        let rows = azulejo(&words).ended(0).rows().into_iter();
         let rows = rows.skip_while(|row| !row.starts_with("dual solution "));
         rows.take_while(|row| !row.starts_with("Together 181.2667 (2719/15)"))
             .collect::<Vec<_>>()
@@ -111,48 +84,29 @@ fn a_long_dual_solution_ends_with_its_sum() {
     assert_eq!(all.len(), some.len() - 1 + left);
 }
 
-#[test]
-fn where_there_is_no_solution_there_are_no_duals() {
-    for (words, code) in [
-        ("instances/constraints/infeasible.json", 3),
-        (
-            "--size 6 --sense min --method case-study --time-limit 0s",
-            5,
-        ),
-    ] {
-        let relaxed = azulejo(&format!("relax {words} --duals --format json")).json(code);
-        assert!(relaxed.get("duals").is_none_or(Value::is_null), "{relaxed}");
-        assert_eq!(relaxed["bound"], Value::Null);
-    }
+/// The sizes of the programs of a log.
+fn sizes(log: &str) -> Vec<&str> {
+    let sizes = log.lines().filter_map(|line| line.strip_prefix("MIP has "));
+    sizes.collect()
 }
 
 #[test]
 fn the_log_is_that_of_the_program_which_is_solved() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = folder.path().join("highs.log");
+    let path = place("solver_output", "highs.log");
     for method in ["case-study", "disaggregated", "ordering"] {
-        let words = format!("solve --size 2 --method {method} --format json");
-        let plain = azulejo(&words).json(0);
-        let logged = azulejo(&format!("{words} --log {}", path.display())).json(0);
+        let words = format!("solve --size 2 --method {method}");
+        let plain = azulejo(&format!("{words} --format json")).json(0);
+        let logged = azulejo(&format!("{words} --format json --log \"{path}\"")).json(0);
         assert_eq!(logged["score"], plain["score"]);
         assert_eq!(logged["order"], plain["order"]);
-        let log = std::fs::read_to_string(&path).expect("it is written");
-        let stated = log
-            .lines()
-            .find_map(|line| line.strip_prefix("MIP has "))
-            .expect("a size");
-        let stated: Vec<u64> = stated
+        let log = read(&path);
+        let mut stated = sizes(&log)[0]
             .split("; ")
-            .filter_map(|part| part.split(' ').next()?.parse().ok())
-            .collect();
-        let text = azulejo(&format!("solve --size 2 --method {method}"))
-            .ended(0)
-            .line("proof");
-        for (count, of) in [(stated[1], "columns"), (stated[0], "rows")] {
-            assert!(
-                text.contains(&format!(" {count} {of}")),
-                "{method}: {stated:?}, {text}"
-            );
+            .filter_map(|part| part.split(' ').next());
+        let [rows, columns] = [stated.next(), stated.next()].map(|it| it.expect("a number"));
+        let proof = azulejo(&words).ended(0).line("proof");
+        for part in [format!(" {columns} columns"), format!(" {rows} rows")] {
+            assert!(proof.contains(&part), "{method}: {part}, {proof}");
         }
         assert!(log.contains("Status            Optimal"), "{log}");
     }
@@ -160,40 +114,33 @@ fn the_log_is_that_of_the_program_which_is_solved() {
 
 #[test]
 fn the_log_has_each_round_with_the_cycles_that_were_cut_before() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = folder.path().join("highs.log");
+    let path = place("solver_output", "rounds.log");
     std::fs::write(&path, "MIP has nothing: an older log").expect("written");
     let words = "solve --size 2 --sense min --method ordering --without rectangle-cuts,block-cuts";
-    let run = azulejo(&format!("{words} --log {}", path.display())).ended(0);
+    let run = azulejo(&format!("{words} --log \"{path}\"")).ended(0);
     run.says(" 12 rows").says(" 3 rounds with 2 cycle cuts");
-    let log = std::fs::read_to_string(&path).expect("it is written");
-    let sizes: Vec<&str> = log
-        .lines()
-        .filter_map(|line| line.strip_prefix("MIP has ")?.split(';').next())
+    let log = read(&path);
+    let rows: Vec<_> = sizes(&log)
+        .into_iter()
+        .filter_map(|size| size.split(';').next())
         .collect();
-    assert_eq!(sizes, ["12 rows", "13 rows", "14 rows"], "{log}");
+    assert_eq!(rows, ["12 rows", "13 rows", "14 rows"], "{log}");
 }
 
 #[test]
 fn a_log_that_cannot_be_is_refused_before_anything_is_solved() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = folder.path().join("highs.log");
+    let path = place("solver_output", "refused.log");
     for method in ["auto", "graph", "dense"] {
-        azulejo(&format!(
-            "solve --size 2 --method {method} --log {}",
-            path.display()
+        let run = azulejo(&format!(
+            "solve --size 2 --method {method} --log \"{path}\""
         ))
-        .ended(2)
-        .says(&format!("--log: the {method} method has no formulation"))
-        .says("--method case-study, disaggregated or ordering");
-        assert!(!path.exists());
+        .ended(2);
+        run.says(&format!("--log: the {method} method has no formulation"));
+        run.says("--method case-study, disaggregated or ordering");
+        assert!(!std::path::Path::new(&path).exists());
     }
-    let missing = folder.path().join("no/highs.log");
-    azulejo(&format!(
-        "solve --size 9 --method ordering --log {}",
-        missing.display()
-    ))
-    .ended(1)
-    .says("cannot write ")
-    .says("highs.log");
+    azulejo("solve --size 9 --method ordering --log no-such-folder/highs.log")
+        .ended(1)
+        .says("cannot write ")
+        .says("highs.log");
 }

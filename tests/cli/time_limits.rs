@@ -14,7 +14,6 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// Half a second is promised. The machines of tests are busy.
 const SOON: Duration = Duration::from_secs(3);
@@ -76,10 +75,8 @@ fn a_solve_ends_soon_wherever_it_is_stopped_and_says_nothing_wrong() {
         let fit = |method: &&Method| fills || **method != Method::Backward;
         for &method in Method::ASKED.iter().filter(fit) {
             // HiGHS runs in a thread of its own, at which it is looked some times a second.
-            let last = match method.formulation() {
-                Some(_) => 100,
-                None => 3_000,
-            };
+            let is_milp = method.formulation().is_some();
+            let last = if is_milp { 100 } else { 3_000 };
             at_every_look(last, |control, look| {
                 let answer = solve(&instance, method, &control.clone().into()).expect("small");
                 let (verdict, truth) = (&answer.outcome.verdict, &truth.outcome.verdict);
@@ -150,7 +147,7 @@ fn a_program_that_grows_too_large_is_given_up() {
 
 #[test]
 fn what_is_stopped_while_it_writes_or_reads_a_checkpoint_goes_on_from_it() {
-    let folder = TempDir::new().expect("a folder");
+    let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
     let instance = instance_of(4, 5, MIN_IN_ROUNDS);
     let problem = Problem::from(&instance);
@@ -178,10 +175,8 @@ fn what_is_stopped_while_it_writes_or_reads_a_checkpoint_goes_on_from_it() {
         }
     });
     assert!(finished && unfinished > 5, "{unfinished}");
-    let left: Vec<_> = std::fs::read_dir(folder.path())
-        .expect("a folder")
-        .collect();
-    assert_eq!(left.len(), 1, "{left:?}");
+    let left = std::fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(left, 1, "nothing beside it");
 }
 
 #[test]
@@ -195,11 +190,8 @@ fn orders_and_figures_end_soon_wherever_they_are_stopped() {
     assert!(found);
     for figure in Figure::all() {
         // Searches are looked at before each of their moves, which take a tenth of a second.
-        let look = if figure.source.starts_with("Wilson") {
-            10
-        } else {
-            200
-        };
+        let is_search = figure.source.starts_with("Wilson");
+        let look = if is_search { 10 } else { 200 };
         let (control, stopped) = stopping_at(look);
         let name = figure.figure.clone();
         figure
@@ -238,22 +230,12 @@ fn a_run_ends_soon_after_its_limit() {
     assert!(clock.elapsed() < SOON, "{:?}", clock.elapsed());
 }
 
-/// A second method would be asked, and find the optimum: the state graph takes walls of 16 cells.
-#[test]
-fn nothing_else_runs_when_the_time_is_up() {
-    let run = azulejo("solve --size 4 --sense min --rule rounds --time-limit 0s");
-    run.ended(4).is_silent_about("cross-check");
-}
-
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_reproduction() {
-    let binary = env!("CARGO_BIN_EXE_azulejo");
-    let mut shell = std::process::Command::new("sh");
-    let script = format!("'{binary}' reproduce --all & sleep 0.5; kill -INT $! && wait $!");
-    shell.args(["-c", &script]);
+    let script = "\"$0\" reproduce --all & sleep 0.5; kill -INT $! && wait $!";
     let clock = Instant::now();
-    let run = crate::run::Run::of(shell, "").ended(5);
+    let run = crate::helpers::shell(".", script).ended(5);
     run.says("were stopped");
     assert!(clock.elapsed() < SOON, "{:?}", clock.elapsed());
 }

@@ -1,10 +1,10 @@
 //! Somebody between two processes, who hears and changes what they send.
 
-use crate::{Site, alone, assert_same, ended, name, said, until};
+use crate::{Site, alone, assert_ended, assert_same_way, ended, json};
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::process::Child;
+use std::process::Output;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -69,9 +69,10 @@ fn pass(process: usize, mut from: TcpStream, mut to: TcpStream, heard: &Heard, c
 }
 
 impl Detour {
-    fn all(&self, words: &str) -> [Child; 2] {
+    /// Both processes to their end.
+    fn all_ended(&self, words: &str) -> [Output; 2] {
         let second = format!("{words} --hosts detour");
-        [self.site.start(0, words), self.site.start(1, &second)]
+        [self.site.start(0, words), self.site.start(1, &second)].map(ended)
     }
 
     /// How the second process names the first.
@@ -92,27 +93,21 @@ const WORDS: &str = "--size 5 --sense min";
 #[test]
 fn whoever_hears_all_reads_nothing() {
     let detour = detour(honest);
-    let [first, second] = detour.all(WORDS).map(ended);
-    assert_eq!(
-        [first.status.code(), second.status.code()],
-        [Some(0), Some(0)],
-        "{}",
-        said(&first)
-    );
-    let counted = serde_json::from_slice(&first.stdout).expect("JSON");
-    assert_same(&counted, &alone(&format!("{WORDS} --memory 64MiB")));
+    let outputs = detour.all_ended(WORDS);
+    for output in &outputs {
+        assert_ended(output, 0, "");
+    }
+    assert_same_way(&json(&outputs[0]), &alone(WORDS));
     for heard in &*detour.heard.lock().expect("no panic") {
         assert!(heard.len() > 100_000, "{} bytes", heard.len());
         let mut counts = [0; 256];
-        heard
-            .iter()
-            .for_each(|&byte| counts[usize::from(byte)] += 1);
+        for &byte in heard {
+            counts[usize::from(byte)] += 1;
+        }
         let share = heard.len() / counts.len();
         for (byte, count) in counts.into_iter().enumerate() {
-            assert!(
-                (share / 2..2 * share).contains(&count),
-                "byte {byte}: {count} of {share}"
-            );
+            let is_usual = (share / 2..2 * share).contains(&count);
+            assert!(is_usual, "byte {byte}: {count} of {share}");
         }
         for word in ["sixteen bytes", "version", "processes", "checkpoint"] {
             let mut places = heard.windows(word.len());
@@ -143,18 +138,17 @@ fn a_changed_byte_ends_the_count() {
     ];
     for (victim, change) in changes {
         let detour = detour(change);
-        let outputs = detour.all(ENDLESS).map(ended);
+        let outputs = detour.all_ended(ENDLESS);
         for output in &outputs {
-            assert_eq!(output.status.code(), Some(1), "{}", said(output));
+            assert_ended(output, 1, "");
             assert_eq!(output.stdout, b"");
         }
         let other = match victim {
-            0 => name(&detour.site, 1),
+            0 => detour.site.name(1),
             _ => detour.first(),
         };
-        let told = said(&outputs[victim]);
         let says = format!("{other} is lost: what came from it was changed on its way");
-        assert!(told.contains(&says), "{told}, and not {says}");
+        assert_ended(&outputs[victim], 1, &says);
     }
 }
 
@@ -162,13 +156,11 @@ fn a_changed_byte_ends_the_count() {
 #[test]
 fn whoever_cuts_the_connection_ends_the_count_with_an_error() {
     let detour = detour(|_, before, _| before < 50_000);
-    let outputs = detour.all(ENDLESS).map(ended);
-    let others = [name(&detour.site, 1), detour.first()];
+    let outputs = detour.all_ended(ENDLESS);
+    let others = [detour.site.name(1), detour.first()];
     for (output, other) in outputs.iter().zip(others) {
-        let told = said(output);
-        assert_eq!(output.status.code(), Some(1), "{told}");
         let gone = format!("{other} is gone: the connection broke");
-        assert!(told.contains(&gone), "{told}");
+        assert_ended(output, 1, &gone);
     }
 }
 
@@ -176,34 +168,24 @@ fn whoever_cuts_the_connection_ends_the_count_with_an_error() {
 #[test]
 fn what_was_heard_of_a_count_is_of_no_use_in_another() {
     let detour = detour(honest);
-    for output in detour.all(WORDS).map(ended) {
-        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    for output in detour.all_ended(WORDS) {
+        assert_ended(&output, 0, "");
     }
     let heard = detour.heard.lock().expect("no panic").clone();
     let site = &detour.site;
     let first = site.start(0, &format!("{WORDS} --timeout 3s"));
-    let mut again = None;
-    until("the first process listens", || {
-        again = TcpStream::connect(("127.0.0.1", site.ports[0])).ok();
-        again.is_some()
-    });
-    let mut again = again.expect("connected");
+    let mut again = site.connected(0);
     // The first process hangs up before all is sent.
     let _ = again.write_all(&heard[1]);
     let first = ended(first);
-    let told = said(&first);
-    assert_eq!(first.status.code(), Some(1), "{told}");
-    let missing = format!("{} did not come within 3s", name(site, 1));
-    assert!(told.contains(&missing), "{told}");
-    assert!(told.contains("One connection had another secret"), "{told}");
+    let missing = format!("{} did not come within 3s", site.name(1));
+    assert_ended(&first, 1, &missing);
+    assert_ended(&first, 1, "One connection had another secret");
 
     let listener = TcpListener::bind(("127.0.0.1", site.ports[0])).expect("free again");
     let second = site.start(1, &format!("{WORDS} --timeout 20s"));
     let (mut again, _) = listener.accept().expect("it comes");
     let _ = again.write_all(&heard[0]);
-    let second = ended(second);
-    let told = said(&second);
-    assert_eq!(second.status.code(), Some(1), "{told}");
-    let says = format!("{} has another secret", name(site, 0));
-    assert!(told.contains(&says), "{told}");
+    let says = format!("{} has another secret", site.name(0));
+    assert_ended(&ended(second), 1, &says);
 }

@@ -1,16 +1,18 @@
 //! Processes that are lost, frozen, stopped, or never come.
 
-use crate::{Site, alone, assert_same, ended, exists, name, said, until};
+use crate::{
+    Site, alone, assert_ended, assert_same_way, assert_silent, ended, exists, json, said, until,
+};
 use std::process::Output;
 
 /// A count that takes longer than any test waits.
 const ENDLESS: &str = "--size 9 --checkpoint layers";
 
 /// One line and no more is said of it.
+#[track_caller]
 fn assert_says(output: &Output, code: i32, says: &str) {
+    assert_ended(output, code, says);
     let told = said(output);
-    assert_eq!(output.status.code(), Some(code), "{told}");
-    assert!(told.contains(says), "{told}, and not {says}");
     assert_eq!(told.lines().count(), 1, "{told}");
     assert_eq!(output.stdout, b"");
 }
@@ -33,9 +35,9 @@ fn where_one_is_killed_all_others_name_it() {
         for (process, child) in children.into_iter().enumerate() {
             let output = ended(child);
             if process != victim {
-                let gone = format!("{} is gone: the connection broke", name(&site, victim));
+                let gone = format!("{} is gone: the connection broke", site.name(victim));
                 assert_says(&output, 1, &gone);
-                assert!(said(&output).contains("--resume"));
+                assert_says(&output, 1, "--resume");
             }
         }
     }
@@ -50,13 +52,11 @@ fn a_frozen_process_is_given_up_after_the_timeout() {
     let frozen = children.remove(1);
     crate::signal(&frozen, "-STOP");
     for child in children {
-        let silent = format!("{} has said nothing for 2s", name(&site, 1));
+        let silent = format!("{} has said nothing for 2s", site.name(1));
         assert_says(&ended(child), 1, &silent);
     }
     crate::signal(&frozen, "-CONT");
-    let output = ended(frozen);
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert_eq!(said(&output).lines().count(), 1, "{}", said(&output));
+    assert_says(&ended(frozen), 1, "");
 }
 
 /// The others fill what may be under way to it, wait, and go on.
@@ -71,14 +71,8 @@ fn whoever_is_frozen_for_less_than_the_timeout_is_waited_for() {
     std::thread::sleep(std::time::Duration::from_secs(1));
     crate::signal(&children[1], "-CONT");
     let outputs: Vec<Output> = children.into_iter().map(ended).collect();
-    for output in &outputs {
-        assert_eq!(
-            (output.status.code(), said(output)),
-            (Some(0), String::new())
-        );
-    }
-    let counted = serde_json::from_slice(&outputs[0].stdout).expect("JSON");
-    assert_same(&counted, &alone(&format!("{words} --memory 64MiB")));
+    outputs.iter().for_each(assert_silent);
+    assert_same_way(&json(&outputs[0]), &alone(words));
 }
 
 #[cfg(unix)]
@@ -91,19 +85,15 @@ fn whoever_is_interrupted_tells_the_others_and_all_stop() {
         crate::signal(&children[asked], "-INT");
         for (process, child) in children.into_iter().enumerate() {
             let output = ended(child);
-            let told = said(&output);
-            assert_eq!(output.status.code(), Some(5), "{told}");
+            assert_ended(&output, 5, "");
             if process == 0 {
-                let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-                assert_eq!(json["status"], "unknown");
+                assert_eq!(json(&output)["status"], "unknown");
             } else {
                 assert_eq!(output.stdout, b"");
-                assert!(
-                    told.contains("go on with --checkpoint layers --resume"),
-                    "{told}"
-                );
+                assert_ended(&output, 5, "go on with --checkpoint layers --resume");
             }
-            let stopped = format!("{} was stopped, and all processes stop", name(&site, asked));
+            let told = said(&output);
+            let stopped = format!("{} was stopped, and all processes stop", site.name(asked));
             assert_eq!(told.contains(&stopped), process != asked, "{told}");
         }
     }
@@ -112,21 +102,19 @@ fn whoever_is_interrupted_tells_the_others_and_all_stop() {
 #[test]
 fn a_time_limit_ends_all_of_them_as_it_ends_one() {
     let site = Site::new(2);
-    for child in site.all(&format!("{ENDLESS} --time-limit 1s")) {
-        let output = ended(child);
-        assert_eq!(output.status.code(), Some(5), "{}", said(&output));
+    for output in site.all_ended(&format!("{ENDLESS} --time-limit 1s")) {
+        assert_ended(&output, 5, "");
     }
 }
 
 #[test]
 fn whoever_does_not_come_is_named() {
     let site = Site::new(2);
-    let missing = site.start(0, "--size 4 --timeout 1s");
-    let says = format!("{} did not come within 1s", name(&site, 1));
-    assert_says(&ended(missing), 1, &says);
-    let missing = site.start(1, "--size 4 --timeout 1s");
-    let says = format!("{} did not come within 1s", name(&site, 0));
-    assert_says(&ended(missing), 1, &says);
+    for process in [0, 1] {
+        let waiting = site.start(process, "--size 4 --timeout 1s");
+        let says = format!("{} did not come within 1s", site.name(1 - process));
+        assert_says(&ended(waiting), 1, &says);
+    }
 }
 
 /// A process fails, and not because of the network: the others say so.
@@ -141,13 +129,10 @@ fn an_error_of_one_ends_all() {
     ];
     let outputs = children.map(ended);
     assert_says(&outputs[2], 1, "--disk");
+    let failed = format!("{} failed, and all processes stop", site.name(2));
     for output in &outputs[..2] {
-        assert_says(
-            output,
-            1,
-            &format!("{} failed, and all processes stop", name(&site, 2)),
-        );
-        assert!(said(output).contains("--disk"), "{}", said(output));
+        assert_says(output, 1, &failed);
+        assert_says(output, 1, "--disk");
     }
 }
 
@@ -183,12 +168,12 @@ fn a_full_disk_of_one_process_ends_all() {
         let full = site.by(in_a_shell(alone, room), 2, words).spawn();
         let full = ended(full.expect("it starts"));
         assert_says(&full, 1, says);
-        let failed = format!("{} failed, and all processes stop", name(&site, 2));
+        let failed = format!("{} failed, and all processes stop", site.name(2));
         for output in others.map(ended) {
-            assert_says(&output, 1, &failed);
             let file = "the checkpoint small/layers.2 cannot be written";
-            assert!(said(&output).contains(file), "{}", said(&output));
-            assert!(said(&output).contains(says), "{}", said(&output));
+            for says in [&*failed, file, says] {
+                assert_says(&output, 1, says);
+            }
         }
         for process in [0, 1, 2] {
             let part = site.file(&format!("small/layers.{process}.part"));

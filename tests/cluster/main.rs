@@ -8,7 +8,7 @@ mod together;
 
 use serde_json::Value;
 use std::fs;
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -75,23 +75,47 @@ impl Site {
 
     /// All processes.
     fn all(&self, words: &str) -> Vec<Child> {
-        (0..self.len())
-            .map(|process| self.start(process, words))
-            .collect()
+        let processes = 0..self.len();
+        let children = processes.map(|process| self.start(process, words));
+        children.collect()
+    }
+
+    /// All processes to their end.
+    fn all_ended(&self, words: &str) -> Vec<Output> {
+        self.all(words).into_iter().map(ended).collect()
     }
 
     /// All processes to their end: the count that the first one prints.
     fn count(&self, words: &str) -> Value {
-        let outputs: Vec<Output> = self.all(words).into_iter().map(ended).collect();
-        let ends: Vec<_> = outputs
-            .iter()
-            .map(|output| (output.status.code(), said(output)))
-            .collect();
-        assert_eq!(ends, vec![(Some(0), String::new()); self.len()]);
+        let outputs = self.all_ended(words);
+        outputs.iter().for_each(assert_silent);
         for other in &outputs[1..] {
             assert_eq!(other.stdout, b"", "the first one alone prints");
         }
-        serde_json::from_slice(&outputs[0].stdout).expect("JSON")
+        json(&outputs[0])
+    }
+
+    /// The program in the folder, with no more than these words.
+    fn run(&self, words: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+        let command = command.args(words.split(' '));
+        let output = command.current_dir(self.folder.path()).output();
+        output.expect("it runs")
+    }
+
+    /// A connection to a process, as soon as it listens.
+    fn connected(&self, process: usize) -> TcpStream {
+        let mut stream = None;
+        until("the process listens", || {
+            stream = TcpStream::connect(("127.0.0.1", self.ports[process])).ok();
+            stream.is_some()
+        });
+        stream.expect("connected")
+    }
+
+    /// The name of a process in what others say.
+    fn name(&self, process: usize) -> String {
+        format!("process {process} (127.0.0.1:{})", self.ports[process])
     }
 }
 
@@ -121,33 +145,51 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The count by this process alone.
-fn alone(words: &str) -> Value {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
-    command.args([
-        "count", "--format", "json", "--quiet", "--method", "frontier",
-    ]);
-    let output = command
-        .args(words.split_whitespace())
-        .output()
-        .expect("it runs");
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+/// The JSON that a process printed.
+fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// Both counts are the same, by the same coverings.
+/// A process ended with an exit code, and some words are part of the text on standard error.
+#[track_caller]
+fn assert_ended(output: &Output, code: i32, says: &str) {
+    let told = said(output);
+    assert_eq!(output.status.code(), Some(code), "{told}");
+    assert!(told.contains(says), "{told}, and not {says}");
+}
+
+/// A process ended well, without a word on standard error.
+#[track_caller]
+fn assert_silent(output: &Output) {
+    let end = (output.status.code(), said(output));
+    assert_eq!(end, (Some(0), String::new()));
+}
+
+/// The count by this process alone.
+fn alone(words: &str) -> Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    let count = "count --format json --quiet --method frontier --memory 64MiB";
+    let words = count.split(' ').chain(words.split(' '));
+    let output = command.args(words).output().expect("it runs");
+    assert_ended(&output, 0, "");
+    json(&output)
+}
+
+/// Both counts are the same.
+#[track_caller]
 fn assert_same(one: &Value, other: &Value) {
     for key in ["status", "score", "orders"] {
         assert_eq!(one[key], other[key], "{key}");
     }
+}
+
+/// Both counts are the same, by the same coverings.
+#[track_caller]
+fn assert_same_way(one: &Value, other: &Value) {
+    assert_same(one, other);
     for key in ["coverings", "peak_layer"] {
         assert_eq!(one["stats"][key], other["stats"][key], "{key}");
     }
-}
-
-/// The numbers of a process in what others say.
-fn name(site: &Site, process: usize) -> String {
-    format!("process {process} (127.0.0.1:{})", site.ports[process])
 }
 
 /// Sends a signal.

@@ -4,12 +4,11 @@
 pub(crate) mod optional;
 
 use azulejo::instance::{
-    CellSpec, Constraint, ConstraintSpec, Form, Instance, KINDS, Located, Sense, Spec, ValueSpec,
-    WallSpec,
+    Builder, CellSpec, Constraint, ConstraintSpec, Form, Instance, KINDS, Located, Sense, Spec,
+    ValueSpec, WallSpec,
 };
 use azulejo::order::verify;
-use azulejo::wall::Bonus;
-use azulejo::wall::Cell;
+use azulejo::wall::{Bonus, Cell};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -56,11 +55,42 @@ pub(crate) fn parse(json: &str) -> Instance {
     Instance::from_json(json).unwrap_or_else(|error| panic!("{json}: {error}"))
 }
 
+/// The instance of a wall, with more fields of its JSON.
+pub(crate) fn stated(rows: u64, columns: u64, sense: Sense, fields: &str) -> Instance {
+    let comma = if fields.is_empty() { "" } else { ", " };
+    parse(&format!(
+        r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{}"{comma}{fields}}}"#,
+        sense.word()
+    ))
+}
+
+/// The instance of a wall, with constraints in JSON.
+pub(crate) fn constrained(rows: u64, columns: u64, sense: Sense, constraints: &str) -> Instance {
+    let constraints = format!(r#""constraints": [{constraints}]"#);
+    stated(rows, columns, sense, &constraints)
+}
+
+/// The instance of a builder without faults.
+pub(crate) fn built(builder: Builder) -> Instance {
+    builder.build().expect("valid")
+}
+
 /// An instance without constraints.
 pub(crate) fn plain(rows: u64, columns: u64, sense: Sense) -> Instance {
-    let built = Instance::builder(rows, columns, sense).build();
-    built.expect("a wall alone has no faults")
+    built(Instance::builder(rows, columns, sense))
 }
+
+/// The points for a complete row, a complete column and a complete colour.
+pub(crate) const fn bonus(row: u32, column: u32, colour: u32) -> Bonus {
+    Bonus {
+        row,
+        column,
+        colour,
+    }
+}
+
+/// The end bonus of the game.
+pub(crate) const GAME: Bonus = bonus(2, 7, 10);
 
 /// The cells of these numbers.
 pub(crate) fn cells(numbers: &[usize]) -> Vec<Cell> {
@@ -73,13 +103,9 @@ pub(crate) fn cells(numbers: &[usize]) -> Vec<Cell> {
 /// The optimal score and the number of orders that reach it, by trying every order; none if no
 /// order satisfies the constraints.
 pub(crate) fn brute_force(instance: &Instance) -> Option<(u32, u128)> {
-    let scores = brute_scores(instance).into_iter();
-    scores.reduce(
-        |best, other| match instance.sense().better(other.0, best.0) {
-            true => other,
-            false => best,
-        },
-    )
+    let scores = brute_scores(instance);
+    let best = instance.sense().best_of(scores.keys().copied())?;
+    Some((best, scores[&best]))
 }
 
 /// The number of orders of each score, by trying every order.
@@ -116,10 +142,8 @@ impl Brute<'_> {
             return;
         }
         for cell in self.instance.wall().cells() {
-            let (row, column) = (
-                cell.index() / self.filled[0].len(),
-                cell.index() % self.filled[0].len(),
-            );
+            let columns = self.filled[0].len();
+            let (row, column) = (cell.index() / columns, cell.index() % columns);
             if self.filled[row][column] || !self.may_place(cell) {
                 continue;
             }
@@ -156,33 +180,22 @@ impl Brute<'_> {
 
     fn bonus(&self) -> u32 {
         let (rows, columns) = (self.filled.len(), self.filled[0].len());
-        let Bonus {
-            row,
-            column,
-            colour,
-        } = self.instance.bonus();
+        let complete = |line: Vec<(usize, usize)>| {
+            let mut places = line.into_iter();
+            u32::from(places.all(|(row, column)| self.filled[row][column]))
+        };
+        let earned = self.instance.bonus();
         let mut bonus = 0;
-        for r in 0..rows {
-            bonus += if (0..columns).all(|c| self.filled[r][c]) {
-                row
-            } else {
-                0
-            };
+        for row in 0..rows {
+            bonus += earned.row * complete((0..columns).map(|column| (row, column)).collect());
         }
-        for c in 0..columns {
-            bonus += if (0..rows).all(|r| self.filled[r][c]) {
-                column
-            } else {
-                0
-            };
+        for column in 0..columns {
+            bonus += earned.column * complete((0..rows).map(|row| (row, column)).collect());
         }
         if rows == columns {
-            for k in 0..rows {
-                bonus += if (0..rows).all(|r| self.filled[r][(r + k) % rows]) {
-                    colour
-                } else {
-                    0
-                };
+            for colour in 0..rows {
+                let diagonal = (0..rows).map(|row| (row, (row + colour) % rows));
+                bonus += earned.colour * complete(diagonal.collect());
             }
         }
         bonus
@@ -254,7 +267,7 @@ pub(crate) fn random_instance(most: u64) -> impl Strategy<Value = Instance> {
         let bonus = prop_oneof![
             2 => Just(None),
             1 => (0u32..4, 0u32..8, 0u32..11).prop_map(move |(row, column, colour)| {
-                Some(Bonus { row, column, colour: if rows == columns { colour } else { 0 } })
+                Some(bonus(row, column, if rows == columns { colour } else { 0 }))
             }),
         ];
         let constraints = proptest::collection::vec(constraint(cell, count), 1..=3);
@@ -267,26 +280,23 @@ pub(crate) fn random_instance(most: u64) -> impl Strategy<Value = Instance> {
                     columns,
                     place: "random".into(),
                 };
-                let sense = if most {
-                    Sense::Maximize
-                } else {
-                    Sense::Minimize
-                };
-                let place = |value| Located::new("random", value);
+                let sense = [Sense::Minimize, Sense::Maximize][usize::from(most)];
                 let spec = Spec {
-                    initial: initial
-                        .into_iter()
-                        .map(|cell| Located::new("random", cell))
-                        .collect(),
-                    turns: turns.map(|turns| Located::new("random", turns)),
-                    bonus: bonus.map(|bonus| Located::new("random", bonus)),
-                    constraints: constraints.into_iter().map(place).collect(),
+                    initial: initial.into_iter().map(at_random).collect(),
+                    turns: turns.map(at_random),
+                    bonus: bonus.map(at_random),
+                    constraints: constraints.into_iter().map(at_random).collect(),
                     ..Spec::new(wall, sense)
                 };
                 Instance::try_from(spec).ok()
             },
         )
     })
+}
+
+/// A value of a random instance, which faults call so.
+fn at_random<T>(value: T) -> Located<T> {
+    Located::new("random", value)
 }
 
 /// Rows about one time or one turn, for walls of any size.

@@ -26,6 +26,20 @@ impl Chance {
         1 + self.below(cells)
     }
 
+    /// A tile before the first turn once in so many times, and now and then fewer turns than empty cells.
+    pub(crate) fn tiles_and_turns(&mut self, cells: usize, times: usize) -> (Vec<usize>, usize) {
+        let initial = match self.below(times) {
+            0 => vec![self.cell(cells)],
+            _ => Vec::new(),
+        };
+        let free = cells - initial.len();
+        let turns = match self.below(3) {
+            0 => 1 + self.below(free),
+            _ => free,
+        };
+        (initial, turns)
+    }
+
     fn time(&mut self, turns: usize, least: usize) -> String {
         match self.below(4) {
             0 => "end".into(),
@@ -121,17 +135,7 @@ pub(crate) fn instance_of_size(
     (rows, columns): (usize, usize),
 ) -> Option<Instance> {
     let cells = rows * columns;
-    let initial = if chance.below(4) == 0 {
-        vec![chance.cell(cells)]
-    } else {
-        Vec::new()
-    };
-    let free = cells - initial.len();
-    let turns = if chance.below(3) == 0 {
-        1 + chance.below(free)
-    } else {
-        free
-    };
+    let (initial, turns) = chance.tiles_and_turns(cells, 4);
     let stated = (0..1 + chance.below(3))
         .map(|_| chance.row((rows, columns), turns))
         .collect_vec();

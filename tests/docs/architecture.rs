@@ -7,35 +7,51 @@ type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// The table "room, imports" of the document, from the ground up.
 fn documented() -> Vec<(String, BTreeSet<String>)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
-    let text = std::fs::read_to_string(path).expect("the document is there");
+    let text = read("docs/architecture.md");
     let table = text.split("<!-- rooms: begin -->").nth(1).expect("a table");
     let table = table.split("<!-- rooms: end -->").next().expect("its end");
-    let quoted = |cell: &str| -> Vec<String> {
-        cell.split('`')
-            .skip(1)
-            .step_by(2)
-            .map(String::from)
-            .collect()
-    };
     let rows = table.lines().filter(|line| line.starts_with("| `"));
     rows.map(|row| {
         let cells: Vec<&str> = row.split('|').collect();
-        let room = quoted(cells[1]).swap_remove(0);
-        (room, quoted(cells[4]).into_iter().collect())
+        let room = quoted(cells[1]).next().expect("a name");
+        (
+            room.to_owned(),
+            quoted(cells[4]).map(String::from).collect(),
+        )
     })
     .collect()
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("readable") {
-        let path = entry.expect("readable").path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
+/// A path of the repository.
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The text of a file of the repository.
+fn read(path: impl AsRef<Path>) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The words between back quotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// The files of Rust below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let (mut folders, mut found) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("readable") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push(path);
+            }
         }
     }
+    found
 }
 
 /// The code of a file: without comments, and without what stands in its own tests.
@@ -100,10 +116,8 @@ fn named_of_crates(code: &str) -> BTreeSet<String> {
 fn actual() -> Imports {
     let mut imports = Imports::new();
     for (_, folder, alone) in CRATES {
-        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-        let mut files = Vec::new();
-        sources(&src, &mut files);
-        for file in files {
+        let src = root(folder);
+        for file in sources(&src) {
             let inside = file.strip_prefix(&src).expect("below src");
             let first = inside.iter().next().and_then(|part| part.to_str());
             let first = first.expect("a name").trim_end_matches(".rs");
@@ -111,8 +125,7 @@ fn actual() -> Imports {
             if ["lib", "main"].contains(&&*room) {
                 continue;
             }
-            let text = std::fs::read_to_string(&file).expect("readable");
-            let code = code(&text);
+            let code = code(&read(&file));
             let mut others = named_of_crates(&code);
             if alone.is_none() {
                 others.extend(named(&code));
@@ -126,59 +139,52 @@ fn actual() -> Imports {
 
 /// The crates below `[dependencies]` in the manifest of a crate.
 fn dependencies(folder: &str) -> BTreeSet<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let text = std::fs::read_to_string(path.join("Cargo.toml")).expect("readable");
+    let text = read(format!("{folder}/Cargo.toml"));
     let list = text.split("[dependencies]\n").nth(1).expect("a list");
     let list = list.split("\n[").next().expect("its end");
-    let lines = list.lines().map(|line| line.split(['.', ' ']).next());
-    lines
-        .flatten()
-        .filter(|name| !name.is_empty() && !name.starts_with('#'))
-        .map(String::from)
-        .collect()
+    let names = list
+        .lines()
+        .filter_map(|line| line.split(['.', ' ']).next());
+    let names = names.filter(|name| !name.is_empty() && !name.starts_with('#'));
+    names.map(String::from).collect()
 }
 
 /// A user of the rules compiles little, and the referee is worth something only while it shares nothing with what it
 /// checks.
 #[test]
 fn the_walls_between_crates_stand() {
-    let ours = |folder: &str| -> Vec<String> {
-        let all = dependencies(folder).into_iter();
-        all.filter(|name| name.starts_with("azulejo")).collect()
-    };
-    assert!(ours("crates/rules").is_empty());
-    assert!(ours("crates/control").is_empty());
-    assert!(ours("crates/referee").is_empty());
-    assert_eq!(ours("crates/play"), ["azulejo-control", "azulejo-rules"]);
-    assert!(ours("crates/text").is_empty());
-    assert_eq!(ours("crates/cluster"), ["azulejo-control", "azulejo-text"]);
-    assert_eq!(
-        ours("crates/solver"),
-        [
-            "azulejo-check",
-            "azulejo-cluster",
-            "azulejo-control",
-            "azulejo-text"
-        ]
-    );
-    assert_eq!(
-        ours("crates/counting"),
-        ["azulejo-control", "azulejo-solver"]
-    );
-    assert_eq!(ours("crates/lab"), ["azulejo-control", "azulejo-solver"]);
+    for (folder, ours) in [
+        ("rules", ""),
+        ("control", ""),
+        ("referee", ""),
+        ("text", ""),
+        ("play", "azulejo-control azulejo-rules"),
+        ("cluster", "azulejo-control azulejo-text"),
+        (
+            "solver",
+            "azulejo-check azulejo-cluster azulejo-control azulejo-text",
+        ),
+        ("counting", "azulejo-control azulejo-solver"),
+        ("lab", "azulejo-control azulejo-solver"),
+    ] {
+        let all = dependencies(&format!("crates/{folder}")).into_iter();
+        let found: Vec<String> = all.filter(|name| name.starts_with("azulejo")).collect();
+        assert_eq!(found.join(" "), ours, "{folder}");
+    }
     let of_rules = dependencies("crates/rules");
     assert!((1..=5).contains(&of_rules.len()), "{of_rules:?}");
-    let mut files = Vec::new();
-    sources(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/rules/src"),
-        &mut files,
-    );
-    assert!(files.len() > 30);
+    let outside = ["std::fs", "std::time", "std::thread", "std::net"];
+    assert_names_none("crates/rules/src", 30, &outside);
+}
+
+/// No file of a folder, which has more than so many, names one of these.
+fn assert_names_none(folder: &str, least: usize, outside: &[&str]) {
+    let files = sources(&root(folder));
+    assert!(files.len() > least);
     for file in files {
-        let text = std::fs::read_to_string(&file).expect("readable");
-        let outside = ["std::fs", "std::time", "std::thread", "std::net"];
+        let code = code(&read(&file));
         for name in outside {
-            assert!(!code(&text).contains(name), "{name} in {}", file.display());
+            assert!(!code.contains(name), "{name} in {}", file.display());
         }
     }
 }
@@ -186,40 +192,25 @@ fn the_walls_between_crates_stand() {
 /// A page runs in a browser, too: whoever asks has the sockets, the clock and the disk.
 #[test]
 fn a_page_knows_no_socket_no_clock_and_no_disk() {
-    let mut files = Vec::new();
-    sources(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages"),
-        &mut files,
-    );
-    assert!(files.len() > 20);
-    for file in files {
-        let text = std::fs::read_to_string(&file).expect("readable");
-        let outside = [
-            "std::fs",
-            "std::net",
-            "std::thread",
-            "std::env",
-            "SystemTime",
-            "tokio",
-            "axum",
-        ];
-        for name in outside
-            .into_iter()
-            .chain(["std::time::Instant", "std::time::{Duration, Instant}"])
-        {
-            assert!(!code(&text).contains(name), "{name} in {}", file.display());
-        }
-    }
+    let outside = [
+        "std::fs",
+        "std::net",
+        "std::thread",
+        "std::env",
+        "SystemTime",
+        "tokio",
+        "axum",
+        "std::time::Instant",
+        "std::time::{Duration, Instant}",
+    ];
+    assert_names_none("src/pages", 20, &outside);
 }
 
 #[test]
 fn a_room_imports_what_the_document_says_and_nothing_else() {
     let documented: Imports = documented().into_iter().collect();
-    assert_eq!(
-        actual(),
-        documented,
-        "left: the code, right: docs/architecture.md"
-    );
+    let code = actual();
+    assert_eq!(code, documented, "right: docs/architecture.md");
 }
 
 #[test]
@@ -239,23 +230,14 @@ fn a_room_imports_only_rooms_below_it() {
 /// The worked examples lead to files that are there, but for those that they make.
 #[test]
 fn what_contributing_names_is_there() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("readable");
-    let folders = [
-        "src/",
-        "crates/",
-        "tests/",
-        "docs/",
-        "instances/",
-        "models/",
-        "scripts/",
-    ];
+    let text = read("CONTRIBUTING.md");
+    let folders = "src/ crates/ tests/ docs/ instances/ models/ scripts/";
     let mut found = 0;
     for line in text.lines().filter(|line| !line.starts_with("    ")) {
-        for name in line.split('`').skip(1).step_by(2) {
-            if folders.iter().any(|folder| name.starts_with(folder)) {
+        for name in quoted(line) {
+            if folders.split(' ').any(|folder| name.starts_with(folder)) {
                 let expected = !line.ends_with("is new:");
-                assert_eq!(root.join(name).exists(), expected, "{line}");
+                assert_eq!(root(name).exists(), expected, "{line}");
                 found += 1;
             }
         }
@@ -265,18 +247,16 @@ fn what_contributing_names_is_there() {
 
 /// The files of a folder but for tests: their code by their module's path, which begins with the folder's name.
 fn modules_below(folder: &str) -> BTreeMap<String, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let above = root.parent().expect("a folder stands in another");
-    let mut files = Vec::new();
-    sources(&root, &mut files);
+    let folder = root(folder);
+    let above = folder.parent().expect("a folder stands in another");
+    let mut files = sources(&folder);
     files.retain(|file| file.file_stem().is_none_or(|stem| stem != "tests"));
     let named = files.iter().map(|file| {
         let inside = file.strip_prefix(above).expect("below it");
         let name = inside.with_extension("");
         let parts = name.iter().filter_map(|part| part.to_str());
         let parts: Vec<&str> = parts.filter(|part| *part != "mod").collect();
-        let text = std::fs::read_to_string(file).expect("readable");
-        (parts.join("::"), code(&text))
+        (parts.join("::"), code(&read(file)))
     });
     named.collect()
 }
@@ -356,10 +336,7 @@ fn the_files_of_folders_with_a_table_form_no_circle() {
                 break;
             }
         }
-        assert!(
-            left.is_empty(),
-            "a circle in {folder}, and what needs it: {left:#?}"
-        );
+        assert!(left.is_empty(), "a circle in {folder}: {left:#?}");
     }
 }
 
@@ -415,11 +392,8 @@ fn the_wheel_turns_no_feature_on_in_a_crate_of_the_program() {
 fn the_site_is_written_by_the_crates_of_the_quick_start() {
     let quick_start = compiled("azulejo-wall", "normal,build,dev", &QUICK_START);
     let twice = compiled_again(&quick_start, "azulejo-site-files");
-    let is_of_pictures = |line: &String| {
-        ["azulejo-wall ", "simd-adler32 "]
-            .iter()
-            .any(|name| line.starts_with(name))
-    };
+    let of_pictures = ["azulejo-wall ", "simd-adler32 "];
+    let is_of_pictures = |line: &String| of_pictures.iter().any(|name| line.starts_with(name));
     assert!(twice.iter().all(is_of_pictures), "{twice:#?}");
 }
 
@@ -427,23 +401,18 @@ fn the_site_is_written_by_the_crates_of_the_quick_start() {
 /// before (`scripts/test-program.sh`): none of these programs depends on anything else.
 #[test]
 fn the_tests_that_are_not_repeated_depend_on_their_own_bytes() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: PathBuf| std::fs::read_to_string(path).expect("readable");
-    let script = read(root.join("scripts/test-program.sh"));
-    let names = script
-        .lines()
-        .filter_map(|line| line.trim().strip_suffix(") ;;"))
-        .flat_map(|names| names.split(" | "))
-        .filter(|name| !name.starts_with("azulejo_"));
+    let script = read("scripts/test-program.sh");
+    let lines = script.lines().map(str::trim);
+    let names = lines.filter_map(|line| line.strip_suffix(") ;;"));
+    let names = names.flat_map(|names| names.split(" | "));
     let mut programs = 0;
-    for name in names {
-        let mut files = Vec::new();
-        match root.join("tests").join(name) {
-            folder if folder.is_dir() => sources(&folder, &mut files),
-            folder => files.push(folder.with_extension("rs")),
-        }
+    for name in names.filter(|name| !name.starts_with("azulejo_")) {
+        let files = match root("tests").join(name) {
+            folder if folder.is_dir() => sources(&folder),
+            folder => vec![folder.with_extension("rs")],
+        };
         for file in files {
-            let text = read(file.clone());
+            let text = read(&file);
             for outside in ["CARGO_BIN_EXE", "Command::new", "skipped(", "common/run.rs"] {
                 assert!(!text.contains(outside), "{}: {outside}", file.display());
             }

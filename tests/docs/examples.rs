@@ -1,5 +1,6 @@
 //! The examples are programs that run, and say what they said when they were read last.
 
+use itertools::Itertools;
 use std::process::Command;
 
 /// The output of an example.
@@ -14,22 +15,14 @@ fn printed(name: &str) -> String {
 
 #[test]
 fn examples_print_what_they_promise() {
-    let mut names: Vec<String> = std::fs::read_dir("examples")
-        .expect("a folder")
-        .map(|entry| entry.expect("readable").path())
-        // There is one in Python, which the tests of the package run.
-        .filter(|path| path.extension().is_some_and(|it| it == "rs"))
-        .map(|path| {
-            path.file_stem()
-                .expect("a name")
-                .to_string_lossy()
-                .into_owned()
-        })
-        .collect();
-    names.sort();
-    let all: String = names
-        .iter()
-        .map(|name| format!("== {name}\n{}", printed(name)))
-        .collect();
+    let files = std::fs::read_dir("examples").expect("a folder");
+    let names = files.map(|entry| entry.expect("readable").file_name().into_string());
+    let names = names.map(|name| name.expect("text"));
+    // There is one in Python, which the tests of the package run.
+    let names = names.filter_map(|name| name.strip_suffix(".rs").map(String::from));
+    let all = names
+        .sorted()
+        .map(|name| format!("== {name}\n{}", printed(&name)));
+    let all: String = all.collect();
     insta::assert_snapshot!(all);
 }

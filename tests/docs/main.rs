@@ -11,6 +11,7 @@ mod architecture;
 mod constrained;
 mod examples;
 mod instances;
+mod programs;
 mod results;
 mod schema;
 mod words;

@@ -6,7 +6,9 @@ use azulejo::instance::{Instance, Sense};
 use azulejo::posets;
 use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::{Bonus, Wall};
+use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
 
 const RESULTS: &str = include_str!("../../docs/results.md");
 const PROOFS: &str = include_str!("../../docs/proofs.md");
@@ -26,10 +28,8 @@ fn rows() -> BTreeMap<(&'static str, &'static str, usize), Row> {
     let (mut rule, mut sense) = ("", "");
     for line in RESULTS.lines() {
         if let Some(title) = line.strip_prefix("## ") {
-            rule = title
-                .split('`')
-                .nth(1)
-                .unwrap_or(title.split(' ').next().unwrap_or(title));
+            let first = title.split(' ').next().unwrap_or(title);
+            rule = title.split('`').nth(1).unwrap_or(first);
         } else if let Some(title) = line.strip_prefix("### ") {
             sense = title;
         }
@@ -38,20 +38,27 @@ fn rows() -> BTreeMap<(&'static str, &'static str, usize), Row> {
             continue;
         };
         let Ok(n) = n.parse() else { continue };
-        let score = score
-            .parse()
-            .unwrap_or_else(|_| panic!("{rule}, {sense}: the score of {n}×{n} is open: {score}"));
+        let open = || panic!("{rule}, {sense}: the score of {n}×{n} is open: {score}");
         let digits = orders.bytes().all(|one| one.is_ascii_digit());
-        let orders = digits.then_some(orders);
         let row = Row {
-            score,
-            orders,
+            score: score.parse().unwrap_or_else(|_| open()),
+            orders: digits.then_some(orders),
             agree,
         };
         assert!(rows.insert((rule, sense, n), row).is_none(), "{line}");
     }
     assert_eq!(rows.len(), 2 * (11 + 10 + 11 + 9));
     rows
+}
+
+/// The square wall of this side.
+fn square(n: u64) -> Wall {
+    Wall::new(n, n).expect("small")
+}
+
+/// The minimum of a square wall.
+fn least(n: u64) -> u64 {
+    minimum(square(n))
 }
 
 /// Whether `some` orders, of those that reach a score, can be part of `all` of them.
@@ -63,10 +70,9 @@ fn is_part(some: &str, all: &str) -> bool {
 fn each_score_is_proven_and_keeps_to_the_formulas() {
     for ((rule, sense, n), row) in rows() {
         assert!(row.agree.contains('('), "{rule}, {sense}, {n}: no method");
-        let wall = Wall::new(n as u64, n as u64).expect("small");
         let formula = match sense {
-            "Maximum" => maximum(wall),
-            _ => minimum(wall),
+            "Maximum" => maximum(square(n as u64)),
+            _ => least(n as u64),
         };
         if rule == "No" {
             assert_eq!(row.score, formula, "{sense}, {n}");
@@ -94,12 +100,10 @@ fn no_rule_has_a_better_score_or_more_optimal_orders_than_a_weaker_rule() {
                 _ => row.score >= all.score,
             };
             assert!(keeps, "{sense}, {n}: {rule} {row:?}, {weaker} {all:?}");
-            if let (true, Some(some), Some(all)) = (row.score == all.score, row.orders, all.orders)
-            {
-                assert!(
-                    is_part(some, all),
-                    "{sense}, {n}: {rule} {some}, {weaker} {all}"
-                );
+            let same = row.score == all.score;
+            if let (true, Some(some), Some(all)) = (same, row.orders, all.orders) {
+                let of = format!("{sense}, {n}: {rule} {some}, {weaker} {all}");
+                assert!(is_part(some, all), "{of}");
             }
         }
     }
@@ -108,8 +112,8 @@ fn no_rule_has_a_better_score_or_more_optimal_orders_than_a_weaker_rule() {
 /// No score in `docs/results.json` is better than the proven one, and no bound excludes the proven one.
 #[test]
 fn no_measurement_contradicts_the_proven_score() {
-    let entries: serde_json::Value =
-        serde_json::from_str(include_str!("../../docs/results.json")).expect("JSON");
+    let entries = include_str!("../../docs/results.json");
+    let entries: serde_json::Value = serde_json::from_str(entries).expect("JSON");
     let rows = rows();
     for entry in entries.as_array().expect("a list") {
         let rule = match entry["rule"].as_str().expect("a rule") {
@@ -125,17 +129,12 @@ fn no_measurement_contradicts_the_proven_score() {
         let proven = rows[&(rule, sense, n)].score;
         let better = |one: u64, other: u64| if most { one > other } else { one < other };
         let at = |method: &str, what: &str| entry[method][what].as_u64();
-        if let Some(score) = at("ordering", "score") {
-            assert!(!better(score, proven), "{entry}");
-        }
-        if let Some(bound) = at("ordering", "bound") {
-            assert!(!better(proven, bound), "{entry}");
-        }
+        let (score, bound) = (at("ordering", "score"), at("ordering", "bound"));
+        assert!(score.is_none_or(|score| !better(score, proven)), "{entry}");
+        assert!(bound.is_none_or(|bound| !better(proven, bound)), "{entry}");
         for method in ["frontier", "backward", "last_merge"] {
-            assert!(
-                at(method, "score").is_none_or(|score| score == proven),
-                "{entry}"
-            );
+            let score = at(method, "score").unwrap_or(proven);
+            assert_eq!(score, proven, "{entry}");
         }
     }
 }
@@ -152,22 +151,15 @@ fn other_pages_have_the_same_figures() {
         let Some((n, _)) = wall.split_once('×') else {
             continue;
         };
-        let sense = if sense == "maximum" {
-            "Maximum"
-        } else {
-            "Minimum"
+        let sense = match sense {
+            "maximum" => "Maximum",
+            _ => "Minimum",
         };
         let row = &rows[&("No", sense, n.parse().expect("a size"))];
-        assert_eq!(
-            (row.score.to_string().as_str(), row.orders),
-            (score, Some(orders)),
-            "{line}"
-        );
-        let classes = classes.replace(',', "");
-        assert!(
-            row.agree.contains(&format!("frontier ({classes})")),
-            "{line}"
-        );
+        assert_eq!(row.score.to_string(), score, "{line}");
+        assert_eq!(row.orders, Some(orders), "{line}");
+        let classes = format!("frontier ({})", classes.replace(',', ""));
+        assert!(row.agree.contains(&classes), "{line}");
         compared += 1;
     }
     assert_eq!(compared, 9);
@@ -220,15 +212,13 @@ fn the_sums_over_posets_of_7_by_7_and_8_by_8_are_the_numbers_of_orders() {
 
 #[test]
 fn the_figures_in_the_text_of_the_proofs_are_computed() {
-    let least = |n| minimum(Wall::new(n, n).expect("small"));
-    let minima = (1..=12).map(|n| least(n).to_string());
-    let minima = minima.collect::<Vec<_>>().join(", ");
+    let minima = (1..=12).map(least).join(", ");
     assert!(PROOFS.contains(&format!("known: {minima} for $n \\times n$ up to 12,")));
     assert!(PROOFS.contains(&format!("and {} for 30×30:", least(30))));
 
     // A line alone has Lambda.
-    let lambda = (1..=12).map(|n| minimum(Wall::new(1, n).expect("small")).to_string());
-    let lambda = lambda.collect::<Vec<_>>().join(", ");
+    let mut lambda = (1..=12).map(|n| minimum(Wall::new(1, n).expect("small")));
+    let lambda = lambda.join(", ");
     assert!(PROOFS.contains(&format!("\\Lambda(n) = {lambda}, \\dots")));
 
     let game = Bonus {
@@ -237,17 +227,15 @@ fn the_figures_in_the_text_of_the_proofs_are_computed() {
         colour: 10,
     };
     let after = [(6, 18), (7, 24), (8, 32)].map(|(n, turns)| {
-        let instance = Instance::builder(n, n, Sense::Maximize)
-            .turns(turns)
-            .bonus(game);
-        let instance = instance.build().expect("valid");
-        let answer =
-            solve(&instance, Method::Auto, &Settings::default()).expect("a bound meets it");
+        let instance = Instance::builder(n, n, Sense::Maximize);
+        let instance = instance.turns(turns).bonus(game).build().expect("valid");
+        let answer = solve(&instance, Method::Auto, &Settings::default());
+        let answer = answer.expect("a bound meets it");
         let score = answer.outcome.verdict.score().expect("an order");
         format!("{score} after {turns} turns on {n}×{n}")
     });
     let text = format!("{}, {}, and {}", after[0], after[1], after[2]);
-    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = |text: &str| text.split_whitespace().join(" ");
     assert!(words(PROOFS).contains(&words(&text)), "{text}");
 }
 
@@ -267,7 +255,7 @@ fn figures(page: &str) -> BTreeSet<String> {
     }
     // Every second piece between marks is a formula or a name.
     for mark in ['$', '`'] {
-        prose = prose.split(mark).step_by(2).collect::<Vec<_>>().join(" ");
+        prose = prose.split(mark).step_by(2).join(" ");
     }
     let is_part = |one: char| one.is_ascii_digit() || one == ',' || one == '.';
     let words = prose.split(|one: char| !is_part(one) && !one.is_alphanumeric());
@@ -285,8 +273,7 @@ fn no_figure_in_the_text_of_the_proofs_comes_from_nowhere() {
         [row.score.to_string()].into_iter().chain(orders)
     });
     let mut known: BTreeSet<String> = tables.collect();
-    known.extend((1..=12).map(|n| minimum(Wall::new(n, n).expect("small")).to_string()));
-    known.insert(minimum(Wall::new(30, 30).expect("small")).to_string());
+    known.extend((1..=12).chain([30]).map(|n| least(n).to_string()));
     // The scores with a bonus, which `the_figures_in_the_text_of_the_proofs_are_computed` computes, the wall whose last six cells are
     // given, which `tests/solver/large.rs` proves, the bounds of the last round, which the tests beside them compute, the cells of
     // the boxes that `tests/theorems/boxes.rs` scores, and the years and numbers of sources.
@@ -313,10 +300,7 @@ fn the_b_files_have_the_figures_of_the_tables() {
         })
         .collect::<String>()
     };
-    let minima = (1..=100).map(|n| {
-        let least = minimum(Wall::new(n, n).expect("small"));
-        format!("{n} {least}\n")
-    });
+    let minima = (1..=100).map(|n| format!("{n} {}\n", least(n)));
     for (file, terms) in [
         ("orders-maximum", of("No", "Maximum", true)),
         ("orders-minimum", of("No", "Minimum", true)),
@@ -325,15 +309,9 @@ fn the_b_files_have_the_figures_of_the_tables() {
         ("minimum-rounds", of("rounds", "Minimum", false)),
         ("orders-minimum-rounds", of("rounds", "Minimum", true)),
     ] {
-        let path = format!(
-            "{}/docs/paper/bfiles/b-{file}.txt",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        assert_eq!(
-            std::fs::read_to_string(path).expect("a file"),
-            terms,
-            "{file}"
-        );
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/paper/bfiles");
+        let stored = std::fs::read_to_string(format!("{folder}/b-{file}.txt"));
+        assert_eq!(stored.expect("a file"), terms, "{file}");
     }
 }
 
@@ -341,16 +319,13 @@ fn the_b_files_have_the_figures_of_the_tables() {
 #[test]
 fn the_paper_is_set() {
     for (program, target) in [("pdflatex", "deps-tex"), ("python3", "deps-wheel")] {
-        let said = std::process::Command::new(program)
-            .arg("--version")
-            .output();
-        if said.is_err() {
+        if Command::new(program).arg("--version").output().is_err() {
             return crate::common::optional::skipped(program, target);
         }
     }
     let root = env!("CARGO_MANIFEST_DIR");
     let folder = format!("{}/paper", env!("CARGO_TARGET_TMPDIR"));
-    let set = std::process::Command::new("sh")
+    let set = Command::new("sh")
         .args([&format!("{root}/scripts/paper.sh"), &folder])
         .output()
         .expect("a shell");

@@ -24,11 +24,8 @@ fn the_files_are_the_schemas_of_the_types() {
             std::fs::write(&path, &schema).expect("docs/schema can be written");
         }
         let file = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            file == schema,
-            "{} is not what the type says: `make schema` writes it anew",
-            path.display()
-        );
+        let renewed = "`make schema` writes it anew";
+        assert!(file == schema, "{}: {renewed}", path.display());
         names.push(path);
     }
     let files = std::fs::read_dir(root("docs/schema")).expect("readable");
@@ -50,12 +47,11 @@ fn instances_fit_their_schema() {
     }
     let complete = include_str!("../data/cli/complete.json");
     contract::fits("instance", complete, "complete.json");
-    let wrong = complete.replacen("\"cell\"", "\"cel\"", 1);
-    assert_ne!(wrong, complete);
-    assert!(!contract::is_valid("instance", &wrong));
-    let wrong = complete.replacen("minimize", "most", 1);
-    assert_ne!(wrong, complete);
-    assert!(!contract::is_valid("instance", &wrong));
+    for (right, wrong) in [("\"cell\"", "\"cel\""), ("minimize", "most")] {
+        let wrong = complete.replacen(right, wrong, 1);
+        assert_ne!(wrong, complete);
+        assert!(!contract::is_valid("instance", &wrong));
+    }
 }
 
 const LATE: &str = include_str!("../data/game/middle.txt");
@@ -185,22 +181,11 @@ fn every_output_is_read_and_fits_its_schema() {
     let played = "game match random greedy --games 1 --first 1 --records";
     azulejo_reading(&format!("{played} {games}"), "").ended(0);
     see("game-check", &format!("game check {games}"), "");
-    see(
-        "game-review",
-        &format!("game review {games} --nodes 100"),
-        "",
-    );
-    see(
-        "game-review-rollouts",
-        &format!("game review {games} --judge rollouts --nodes 100"),
-        "",
-    );
-    let all = documents()
-        .into_iter()
-        .map(|document| document.name.to_owned());
-    assert_eq!(
-        seen,
-        all.collect(),
-        "left: what was run, right: what there is"
-    );
+    let review = format!("game review {games} --nodes 100");
+    see("game-review", &review, "");
+    let by_rollouts = format!("{review} --judge rollouts");
+    see("game-review-rollouts", &by_rollouts, "");
+    let all = documents().into_iter();
+    let all = all.map(|document| document.name.to_owned());
+    assert_eq!(seen, all.collect(), "right: what there is");
 }

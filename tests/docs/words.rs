@@ -16,17 +16,19 @@ const READ: [&str; 8] = [
     "src",
 ];
 
+/// Endings of files that have words for people.
+const ENDINGS: [&str; 6] = ["md", "rs", "py", "js", "html", "ipynb"];
+
 /// The files below a folder that have words for people.
 fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     if path.is_dir() {
         for entry in fs::read_dir(path).expect("a folder") {
             collect(&entry.expect("an entry").path(), files);
         }
-    } else if path.extension().is_some_and(|ending| {
-        ["md", "rs", "py", "js", "html", "ipynb"]
-            .iter()
-            .any(|one| ending == *one)
-    }) {
+    } else if path
+        .extension()
+        .is_some_and(|it| ENDINGS.iter().any(|one| it == *one))
+    {
         files.push(path.to_owned());
     }
 }
@@ -45,11 +47,10 @@ fn plain(text: &str, is_code: bool) -> String {
 fn sentences_that_tripped_readers_do_not_come_back() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let list = fs::read_to_string(root.join("tests/data/stumbled.txt")).expect("a list");
-    let stumbled: Vec<String> = list
+    let lines = list
         .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(|line| plain(line, false))
-        .collect();
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let stumbled: Vec<String> = lines.map(|line| plain(line, false)).collect();
     assert!(stumbled.len() >= 15, "{}", stumbled.len());
     let mut files = Vec::new();
     for part in READ {

@@ -49,11 +49,8 @@ impl Both {
             assert_eq!(self.referee.tiles_of(colour), TILES_OF_A_COLOUR, "{text}");
         }
         assert_eq!(self.library.tiles(), Tiles::ALL, "{text}");
-        assert_eq!(
-            self.library.phase() == Phase::Moves,
-            !self.referee.round_is_over(),
-            "{text}"
-        );
+        let is_open = self.library.phase() == Phase::Moves;
+        assert_eq!(is_open, !self.referee.round_is_over(), "{text}");
     }
 
     /// Both read what either has written.
@@ -66,52 +63,33 @@ impl Both {
 
     /// Both know the same moves, which are returned.
     pub(crate) fn assert_same_moves(&self) -> Vec<Move> {
-        let legal = self.referee.legal();
-        let codes: Vec<_> = legal.iter().map(|&one| Some(self.code_of(one))).collect();
-        let players = self.library.players();
-        let library = self.library.legal();
-        assert_eq!(
-            library.map(|one| one.code(players)).collect::<Vec<_>>(),
-            codes,
-            "{}",
-            self.library
-        );
-        assert_eq!(self.library.legal_count(), codes.len());
+        let (library, legal) = (self.library, self.referee.legal());
+        let codes = legal.iter().map(|&one| Some(self.code_of(one)));
+        let found = library.legal().map(|one| one.code(library.players()));
+        assert!(found.eq(codes), "{library}");
+        assert_eq!(library.legal_count(), legal.len());
         legal
     }
 
-    /// Both number the moves alike; of all codes, both hold the same for legal; a move that is not legal changes nothing.
+    /// Both number the moves alike, and hold the same ones of all codes for legal. A move that is not legal changes
+    /// nothing.
     pub(crate) fn assert_legality(&self, legal: &[Move]) {
+        let (library, players) = (self.library, self.library.players());
         for (number, &one) in legal.iter().enumerate() {
-            assert_eq!(
-                self.library.nth_legal(number),
-                Some(self.library_move(one)),
-                "{}",
-                self.library
-            );
+            let taken = Some(self.library_move(one));
+            assert_eq!(library.nth_legal(number), taken, "{library}");
         }
-        assert_eq!(
-            self.library.nth_legal(legal.len()),
-            None,
-            "{}",
-            self.library
-        );
+        assert_eq!(library.nth_legal(legal.len()), None, "{library}");
         let legal: Vec<_> = legal.iter().map(|&one| self.code_of(one)).collect();
-        let players = self.library.players();
         for code in 0..players.codes() {
-            let taken =
-                game::Move::from_code(u64::from(code), players).expect("below the number of codes");
+            let taken = game::Move::from_code(u64::from(code), players);
+            let taken = taken.expect("below the number of codes");
             let is_legal = legal.contains(&code);
-            assert_eq!(
-                self.library.is_legal(taken),
-                is_legal,
-                "{} {taken:?}",
-                self.library
-            );
+            assert_eq!(library.is_legal(taken), is_legal, "{library} {taken:?}");
             if !is_legal {
-                let mut library = self.library;
-                assert!(library.play(taken).is_err(), "{library} {taken:?}");
-                assert_eq!(library, self.library);
+                let mut after = library;
+                assert!(after.play(taken).is_err(), "{library} {taken:?}");
+                assert_eq!(after, library);
             }
         }
     }
@@ -149,23 +127,15 @@ impl Both {
             assert_eq!(cost, i64::from(board.floor_cost()), "{text}");
             assert_eq!(i64::from(scored.before()), i64::from(board.score), "{text}");
             let after = scored.before() + scored.points();
-            assert_eq!(
-                i64::from(scored.after()),
-                (i64::from(after) - cost).max(0),
-                "{text}"
-            );
+            let after = (i64::from(after) - cost).max(0);
+            assert_eq!(i64::from(scored.after()), after, "{text}");
         }
         self.referee.end_round();
-        assert_eq!(
-            self.library.phase() == Phase::Over,
-            self.referee.game_is_over(),
-            "{text}"
-        );
-        assert_eq!(
-            self.library.phase() == Phase::Deal,
-            !self.referee.game_is_over(),
-            "{text}"
-        );
+        let phase = match self.referee.game_is_over() {
+            true => Phase::Over,
+            false => Phase::Deal,
+        };
+        assert_eq!(self.library.phase(), phase, "{text}");
         self.assert_same();
     }
 
@@ -184,13 +154,10 @@ impl Both {
         let dealt = self.library.deal(rng).expect("it is time to deal");
         let colours = |tiles: &Tiles| tiles.iter().map(|colour| COLOURS[colour.index()]).collect();
         let factories: Vec<Vec<_>> = dealt.factories().iter().map(colours).collect();
-        let with_places = factories
-            .iter()
-            .skip_while(|tiles| tiles.len() == FACTORY_PLACES);
-        assert!(
-            with_places.skip(1).all(Vec::is_empty),
-            "{factories:?}: one factory after the other"
-        );
+        // One factory after the other is filled.
+        let sizes = factories.iter().map(Vec::len);
+        let mut after_the_last = sizes.skip_while(|&size| size == FACTORY_PLACES).skip(1);
+        assert!(after_the_last.all(|size| size == 0), "{factories:?}");
         met.before_deal(&self.referee, &factories);
         let possible = self.referee.deal(&factories);
         possible.unwrap_or_else(|error| panic!("{}: {error}", self.library));
@@ -202,11 +169,8 @@ impl Both {
         let (mut library, mut referee) = (self.library, self.referee.clone());
         let deal = library_deal(library.players(), factories);
         let possible = deal.and_then(|deal| library.deal_given(&deal));
-        assert_eq!(
-            possible.is_ok(),
-            referee.deal(factories).is_ok(),
-            "{library} {factories:?}"
-        );
+        let by_referee = referee.deal(factories).is_ok();
+        assert_eq!(possible.is_ok(), by_referee, "{library} {factories:?}");
         assert_eq!(library.to_string(), referee.to_text());
         met.count(match possible {
             Ok(()) => EdgeCase::AnotherPossibleDeal,
@@ -226,10 +190,8 @@ impl Both {
         let boards = self.referee.boards.iter();
         let wanted = boards.map(|board| i64::from(board.bonus()));
         let bonuses = outcome.bonuses().iter();
-        assert!(
-            bonuses.map(|bonus| i64::from(bonus.points())).eq(wanted),
-            "{text} {outcome:?}"
-        );
+        let bonuses = bonuses.map(|bonus| i64::from(bonus.points()));
+        assert!(bonuses.eq(wanted), "{text} {outcome:?}");
         let winners = self.referee.winners();
         assert!(outcome.winners().eq(winners.clone()), "{text} {outcome:?}");
         let alone = (winners.len() == 1).then(|| winners[0]);
@@ -239,12 +201,7 @@ impl Both {
 
 /// The deal in the library's types.
 fn library_deal(players: Players, factories: &[Vec<Colour>]) -> Result<Deal, ImpossibleDeal> {
-    let tiles = |factory: &Vec<Colour>| {
-        let colours = factory
-            .iter()
-            .map(|&colour| game::Colour::ALL[colour as usize]);
-        colours.collect::<Tiles>()
-    };
-    let factories: Vec<_> = factories.iter().map(tiles).collect();
-    Deal::new(players, &factories)
+    let colour = |colour: &Colour| game::Colour::ALL[*colour as usize];
+    let tiles = |factory: &Vec<Colour>| factory.iter().map(colour).collect::<Tiles>();
+    Deal::new(players, &factories.iter().map(tiles).collect::<Vec<_>>())
 }

@@ -2,10 +2,9 @@
 
 use crate::foreign::{Style, board_game_arena, ludometer, openspiel};
 use crate::games::random_game;
+use crate::imports::{arguments_of, contradiction, one, scored_line, turn};
 use azulejo::game::Players;
-use azulejo::game::import::{
-    Contradiction, ImportedGame, LineError, Mismatch, NoGame, games, read,
-};
+use azulejo::game::import::{LineError, Mismatch, NoGame, games, read};
 use azulejo::game::record::Record;
 use serde_json::{Value, json};
 
@@ -22,21 +21,6 @@ fn records(text: &str) -> Vec<Record> {
     games.into_iter().map(|game| game.record).collect()
 }
 
-fn contradiction(log: &Value) -> Contradiction {
-    match games(&log.to_string()) {
-        Err(LineError::Contradiction { contradiction, .. }) => contradiction,
-        other => panic!("{other:?}"),
-    }
-}
-
-/// The arguments of the first notification of this name.
-fn told<'a>(log: &'a mut Value, name: &str) -> &'a mut Value {
-    let packets = log["data"]["data"].as_array_mut().expect("a list");
-    let mut told = packets.iter_mut().map(|packet| &mut packet["data"][0]);
-    let found = told.find(|told| told["type"] == name);
-    &mut found.expect(name)["args"]
-}
-
 /// The file that an extension of a browser saves of a table.
 fn saved(log: &Value) -> Value {
     json!({"currentPlayerId": "84000001", "gamedatas": {},
@@ -48,39 +32,26 @@ fn saved(log: &Value) -> Value {
 fn what_an_extension_saves_is_read_and_its_players_are_those_who_play() {
     let (record, log) = two(1);
     let whole = saved(&log);
-    let Ok(
-        [
-            ImportedGame {
-                record: found,
-                names,
-                ..
-            },
-        ],
-    ) = games(&whole.to_string()).map(|it| <[_; 1]>::try_from(it).expect("one"))
-    else {
-        panic!("it is a game");
-    };
-    assert_eq!(
-        (&found, &names[..]),
-        (&record, &["Ana".to_owned(), "Bruno".to_owned()][..])
-    );
+    let game = one(&whole.to_string());
+    assert_eq!(game.record, record);
+    assert_eq!(game.names, ["Ana", "Bruno"]);
     let mut named = whole.clone();
     named["players"] = json!({"84000001": "Ana", "91718783": "Bruno"});
     assert_eq!(records(&named.to_string()), [record]);
-    let changed = |change: &dyn Fn(&mut Value)| {
+    let changed = |change: fn(&mut Value)| {
         let mut changed = whole.clone();
-        change(&mut changed);
-        contradiction(&changed).mismatch
+        change(&mut changed["players"]);
+        *contradiction(&changed.to_string()).mismatch
     };
-    let stranger = changed(&|it| {
-        let players = json!({"84000001": {"name": "Ana"}, "5": {"name": "Bruno"}});
-        it["players"] = players;
+    let stranger = changed(|it| {
+        *it = json!({"84000001": {"name": "Ana"}, "5": {"name": "Bruno"}});
     });
-    assert_eq!(*stranger, Mismatch::Stranger("91718783".into()));
-    let third = changed(&|it| it["players"]["5"] = json!("Clara"));
-    assert!(matches!(*third, Mismatch::Told { .. }), "{third}");
-    let renamed = changed(&|it| it["players"]["91718783"]["name"] = json!("Clara"));
-    assert!(matches!(*renamed, Mismatch::Told { .. }), "{renamed}");
+    assert_eq!(stranger, Mismatch::Stranger("91718783".into()));
+    let third = changed(|it| it["5"] = json!("Clara"));
+    let renamed = changed(|it| it["91718783"]["name"] = json!("Clara"));
+    for mismatch in [third, renamed] {
+        assert!(matches!(mismatch, Mismatch::Told { .. }), "{mismatch}");
+    }
 }
 
 #[test]
@@ -112,12 +83,10 @@ fn a_list_of_tables_is_as_many_games() {
         let read: Vec<_> = read(text.as_bytes()).collect();
         assert_eq!(read.len(), 3);
         assert!(read[0].is_ok() && read[2].is_ok());
-        let why = NoGame::Service("Too many replays".into());
-        assert!(
-            matches!(&read[1], Err(LineError::NoGame { why: it, .. }) if *it == why),
-            "{:?}",
-            read[1]
-        );
+        let Err(LineError::NoGame { why, .. }) = &read[1] else {
+            panic!("{:?}", read[1]);
+        };
+        assert_eq!(*why, NoGame::Service("Too many replays".into()));
     }
 }
 
@@ -132,24 +101,18 @@ fn lists_that_php_numbers_are_lists() {
         Value::Object(numbered.collect())
     };
     let mut each = log.clone();
-    for packet in each["data"]["data"].as_array_mut().expect("a list") {
+    let packets = each["data"]["data"].as_array_mut().expect("a list");
+    for packet in packets {
         packet["data"] = numbered(&packet["data"]);
     }
     let mut all = log.clone();
     all["data"]["data"] = numbered(&each["data"]["data"]);
     let mut factories = log;
-    let args = told(&mut factories, "factoriesFilled");
-    let list = args["factories"].as_array().expect("a list").clone();
-    let numbers = (0..).map(|number: u32| number.to_string());
+    let list = &mut arguments_of(&mut factories, "factoriesFilled", 1)["factories"];
+    let numbered = (0..).map(|number: u32| number.to_string());
+    let numbered = numbered.zip(list.as_array().expect("a list").clone());
     // In another order than that of their numbers.
-    args["factories"] = Value::Object(
-        numbers
-            .zip(list)
-            .collect::<Vec<_>>()
-            .into_iter()
-            .rev()
-            .collect(),
-    );
+    *list = Value::Object(numbered.collect::<Vec<_>>().into_iter().rev().collect());
     for log in [each, all, factories] {
         assert_eq!(records(&log.to_string()), std::slice::from_ref(&record));
     }
@@ -186,37 +149,28 @@ fn every_encoding_is_read() {
     }
 }
 
+/// Answers of the service without a game.
+const REFUSAL: &str = r#"{"status":"0","exception":"feException","error":"No replay for you","expected":1,"code":100}"#;
+const LOGGED_OUT: &str = r#"{"status":0,"error":"Please log in"}"#;
+
 #[test]
 fn what_is_no_game_is_told_in_one_sentence_that_names_the_formats_once() {
     let why = |text: &str| match games(text) {
         Err(LineError::NoGame { number: None, why }) => why,
         other => panic!("{:.100}: {other:?}", text),
     };
+    let service = |words: &str| NoGame::Service(words.into());
+    let (line, column) = (2, 11);
     for (text, wanted) in [
         ("nonsense", NoGame::Unknown),
         ("{}", NoGame::Unknown),
         ("\u{0}\u{0}\u{0}", NoGame::Unknown),
         ("[1, 2]", NoGame::Unknown),
-        (
-            "{\n\"rounds\": [",
-            NoGame::Json {
-                line: 2,
-                column: 11,
-            },
-        ),
-        (
-            "<!DOCTYPE html><html><body>a table</body></html>",
-            NoGame::Page,
-        ),
+        ("{\n\"rounds\": [", NoGame::Json { line, column }),
+        ("<!DOCTYPE html><html>a table</html>", NoGame::Page),
         ("<script>g_gamelogs = undefined;</script>", NoGame::Page),
-        (
-            r#"{"status":"0","exception":"feException","error":"No replay for you","expected":1,"code":100}"#,
-            NoGame::Service("No replay for you".into()),
-        ),
-        (
-            r#"{"status":0,"error":"Please log in"}"#,
-            NoGame::Service("Please log in".into()),
-        ),
+        (REFUSAL, service("No replay for you")),
+        (LOGGED_OUT, service("Please log in")),
     ] {
         let found = why(text);
         assert_eq!(found, wanted, "{text}");
@@ -229,12 +183,11 @@ fn what_is_no_game_is_told_in_one_sentence_that_names_the_formats_once() {
     }
     let long = json!({"status": 0, "error": "x".repeat(100_000)}).to_string();
     assert!(why(&long).to_string().len() < 600);
-    // Of a record that is spoilt, the fault is told.
+    // The fault of a spoilt record is named.
     let (record, _) = two(4);
-    let spoilt = serde_json::to_string_pretty(&record)
-        .expect("JSON")
-        .replace("deal", "deals");
-    assert!(matches!(games(&spoilt), Err(LineError::Syntax { .. })));
+    let pretty = serde_json::to_string_pretty(&record).expect("JSON");
+    let read = games(&pretty.replace("deal", "deals"));
+    assert!(matches!(read, Err(LineError::Syntax { .. })));
 }
 
 #[test]
@@ -247,41 +200,36 @@ fn a_round_that_the_log_did_not_score_is_told_so() {
         let name = packet["data"][0]["type"].as_str().unwrap_or_default();
         !scored.contains(&name) && !name.ends_with("LogDetails")
     });
-    let contradiction = contradiction(&json!(packets.collect::<Vec<_>>()));
-    assert_eq!((contradiction.round, contradiction.number), (Some(1), None));
-    assert_eq!(*contradiction.mismatch, Mismatch::NotScored);
+    let found = contradiction(&json!(packets.collect::<Vec<_>>()).to_string());
+    assert_eq!((found.round, found.number), (Some(1), None));
+    assert_eq!(*found.mismatch, Mismatch::NotScored);
 }
 
 #[test]
 fn games_with_other_rules_are_refused_by_their_names() {
     let (_, log) = two(6);
-    let changed = |change: &dyn Fn(&mut Value)| {
+    let named = |name: &str, change: fn(&mut Value)| {
         let mut log = log.clone();
         change(&mut log);
-        contradiction(&log).to_string()
+        let found = contradiction(&log.to_string()).to_string();
+        assert!(found.contains(name), "{found}");
+        found
     };
-    let double = changed(&|log| {
-        let lines = told(log, "placeTileOnWall")["completeLines"]
-            .as_object_mut()
-            .expect("players");
-        lines.values_mut().next().expect("one")["pointsDetail"]["points"] = json!(2);
+    let double = named("Crystal Mosaic", |log| {
+        scored_line(log, 1)["pointsDetail"]["points"] = json!(2);
     });
-    assert!(
-        double.contains("tile of line ") && double.contains("Crystal Mosaic"),
-        "{double}"
-    );
-    let free = changed(&|log| {
-        let lines = told(log, "placeTileOnWall")["completeLines"]
-            .as_object_mut()
-            .expect("players");
-        let tile = &mut lines.values_mut().next().expect("one")["placedTile"];
-        tile["column"] = json!(tile["column"].as_i64().expect("it") % 5 + 1);
+    assert!(double.contains("tile of line "), "{double}");
+    named("the grey wall", |log| {
+        turn(&mut scored_line(log, 1)["placedTile"]["column"]);
     });
-    assert!(free.contains("the grey wall"), "{free}");
-    let falls = changed(&|log| {
-        told(log, "emptyFloorLine")["specialFactoryZeroTiles"] = json!({"84000001": [{"type": 1}]});
+    named("special factories", |log| {
+        let falls = json!({"84000001": [{"type": 1}]});
+        arguments_of(log, "emptyFloorLine", 1)["specialFactoryZeroTiles"] = falls;
     });
-    assert!(falls.contains("special factories"), "{falls}");
+    let refused = |text: &str, name: &str| {
+        let found = contradiction(text).to_string();
+        assert!(found.contains(name), "{found}");
+    };
     for (key, value, name) in [
         ("boardNumber", json!(2), "the grey wall"),
         ("boardNumber", json!("3"), "Crystal Mosaic"),
@@ -290,25 +238,14 @@ fn games_with_other_rules_are_refused_by_their_names() {
     ] {
         let mut whole = saved(&log);
         whole["gamedatas"][key] = value;
-        let contradiction = contradiction(&whole).to_string();
-        assert!(contradiction.contains(name), "{contradiction}");
+        refused(&whole.to_string(), name);
     }
     let (record, _) = two(7);
     let mut later = ludometer(&record);
     later["format"] = json!("faience-game/2");
-    let later = contradiction(&later).to_string();
-    assert!(later.contains("faience-game/1"), "{later}");
+    refused(&later.to_string(), "faience-game/1");
     let text = openspiel(&record);
-    for (changed, name) in [
-        (text.replace("players=2", "players=5"), "5 players"),
-        (text.replace("python_azul", "chess"), "chess"),
-        (text.replace("Version: 1", "Version: 2"), "Version"),
-    ] {
-        match games(&changed) {
-            Err(LineError::Contradiction { contradiction, .. }) => {
-                assert!(contradiction.to_string().contains(name), "{contradiction}")
-            }
-            other => panic!("{other:?}"),
-        }
-    }
+    refused(&text.replace("players=2", "players=5"), "5 players");
+    refused(&text.replace("python_azul", "chess"), "chess");
+    refused(&text.replace("Version: 1", "Version: 2"), "Version");
 }

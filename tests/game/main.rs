@@ -1,4 +1,5 @@
-//! The game: the library against the referee, a second implementation of the rules; players, searches, matches and the judge.
+//! The game: the library against the referee, a second implementation of the rules; players, searches, matches and the
+//! judge.
 
 mod agree;
 mod analysis;
@@ -12,8 +13,8 @@ mod foreign;
 #[path = "../common/games.rs"]
 mod games;
 mod imports;
+mod kit;
 mod library_records;
-mod library_rules;
 mod notation;
 mod perft;
 mod players;

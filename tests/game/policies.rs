@@ -3,6 +3,7 @@
 use crate::referee::{
     COLOURS, Colour, Counts, Destination, FACTORY_PLACES, Game, Move, ROWS, Source, total,
 };
+use itertools::Itertools;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
@@ -44,12 +45,8 @@ pub(crate) const POLICIES: [Policy; 6] = [
 impl Policy {
     /// One of the moves that the policy likes best.
     pub(crate) fn choose(self, game: &Game, legal: &[Move], rng: &mut ChaCha8Rng) -> Move {
-        let liked = legal.iter().map(|&one| self.likes(game, one)).max();
         let best = legal.iter().copied();
-        let best: Vec<_> = best
-            .filter(|&one| Some(self.likes(game, one)) == liked)
-            .collect();
-        one_of(rng, &best)
+        one_of(rng, &best.max_set_by_key(|&one| self.likes(game, one)))
     }
 
     fn likes(self, game: &Game, chosen: Move) -> i32 {
@@ -73,12 +70,11 @@ impl Policy {
             Self::Prolong => -100 * i32::from(completes_row) - fallen,
             Self::Build => 2 * i32::from(fills) + on_wall as i32 - fallen,
             Self::Hoard => {
-                let four = board
-                    .wall
-                    .iter()
-                    .filter(|row| row.iter().flatten().count() + 1 >= ROWS);
-                let ready = if four.count() >= 3 { 100 } else { -100 };
-                ready * i32::from(completes_row) + i32::from(fills) - fallen
+                let is_ready =
+                    |row: &&Vec<Option<Colour>>| row.iter().flatten().count() + 1 >= ROWS;
+                let ready = board.wall.iter().filter(is_ready).count();
+                let liked = if ready >= 3 { 100 } else { -100 };
+                liked * i32::from(completes_row) + i32::from(fills) - fallen
             }
         }
     }
@@ -101,10 +97,8 @@ pub(crate) const DEALINGS: [Dealing; 3] = [Dealing::ByLibrary, Dealing::Random, 
 pub(crate) fn factories(game: &Game, one_colour: bool, rng: &mut ChaCha8Rng) -> Vec<Vec<Colour>> {
     let (mut bag, mut lid) = (game.bag, game.lid);
     let mut fill = |_| {
-        let fours = COLOURS
-            .into_iter()
-            .filter(|&colour| bag[colour as usize] >= FACTORY_PLACES);
-        let fours: Vec<_> = fours.collect();
+        let has_four = |&colour: &Colour| bag[colour as usize] >= FACTORY_PLACES;
+        let fours: Vec<_> = COLOURS.into_iter().filter(has_four).collect();
         if one_colour && !fours.is_empty() {
             let colour = one_of(rng, &fours);
             bag[colour as usize] -= FACTORY_PLACES;

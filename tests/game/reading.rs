@@ -10,10 +10,9 @@ use std::collections::BTreeMap;
 
 /// A tile of the bag, or one too many where the bag is empty.
 fn tile_of_the_bag(game: &mut Game, rng: &mut ChaCha8Rng) -> Colour {
-    if total(&game.bag) == 0 {
-        one_of(rng, &COLOURS)
-    } else {
-        draw(&mut game.bag, rng)
+    match total(&game.bag) {
+        0 => one_of(rng, &COLOURS),
+        _ => draw(&mut game.bag, rng),
     }
 }
 
@@ -32,12 +31,11 @@ fn alter(game: &mut Game, rng: &mut ChaCha8Rng) {
         3 => {
             let tile = tile_of_the_bag(game, rng);
             let line = &mut game.boards[player].lines[row];
-            let colour = line.first().copied().unwrap_or(tile);
-            line.push(colour);
+            line.push(line.first().copied().unwrap_or(tile));
         }
         4 => {
-            let tile = tile_of_the_bag(game, rng);
-            game.boards[player].floor.push(Piece::Tile(tile));
+            let tile = Piece::Tile(tile_of_the_bag(game, rng));
+            game.boards[player].floor.push(tile);
         }
         5 => {
             let tile = tile_of_the_bag(game, rng);
@@ -80,13 +78,8 @@ fn end_the_round_by_hand(game: &mut Game) {
     remove_the_tokens(game);
     clear_the_sources(game);
     for board in &mut game.boards {
-        let floor = std::mem::take(&mut board.floor);
-        let floor = floor.into_iter().filter_map(|piece| match piece {
-            Piece::Tile(tile) => Some(tile),
-            Piece::Token => None,
-        });
-        let lines = board.lines.iter_mut().flat_map(std::mem::take);
-        for tile in floor.chain(lines) {
+        board.clear_floor(&mut game.lid);
+        for tile in board.lines.iter_mut().flat_map(std::mem::take) {
             game.lid[tile as usize] += 1;
         }
     }

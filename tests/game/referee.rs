@@ -216,13 +216,12 @@ impl Game {
         for source in self.sources() {
             for colour in COLOURS {
                 if self.tiles_on(source).contains(&colour) {
-                    for destination in self.boards[self.mover].destinations(colour) {
-                        moves.push(Move {
-                            source,
-                            colour,
-                            destination,
-                        });
-                    }
+                    let destinations = self.boards[self.mover].destinations(colour);
+                    moves.extend(destinations.into_iter().map(|destination| Move {
+                        source,
+                        colour,
+                        destination,
+                    }));
                 }
             }
         }
@@ -244,10 +243,8 @@ impl Game {
     /// All tiles of the colour are taken. From a factory, the rest goes to the centre. The first to take from the
     /// centre takes the token.
     fn take(&mut self, source: Source, colour: Colour) -> Vec<Colour> {
-        let (taken, rest): (Vec<_>, Vec<_>) = self
-            .tiles_on(source)
-            .iter()
-            .partition(|&&tile| tile == colour);
+        let tiles = self.tiles_on(source).iter();
+        let (taken, rest): (Vec<_>, Vec<_>) = tiles.partition(|&&tile| tile == colour);
         match source {
             Source::Factory(index) => {
                 self.factories[index].clear();
@@ -315,9 +312,8 @@ impl Board {
 impl Game {
     /// A round is over when no tile lies on a factory or in the centre.
     pub(crate) fn round_is_over(&self) -> bool {
-        self.sources()
-            .iter()
-            .all(|&source| self.tiles_on(source).is_empty())
+        let mut sources = self.sources().into_iter();
+        sources.all(|source| self.tiles_on(source).is_empty())
     }
 
     /// Every player tiles the wall, is charged for the floor and clears it. The player who has the token begins the
@@ -367,15 +363,12 @@ impl Board {
 
     /// Each place of the floor on which a tile or the token lies costs its points.
     pub(crate) fn floor_cost(&self) -> i32 {
-        self.floor
-            .iter()
-            .zip(FLOOR_COSTS)
-            .map(|(_, cost)| cost)
-            .sum()
+        let places = self.floor.iter().zip(FLOOR_COSTS);
+        places.map(|(_, cost)| cost).sum()
     }
 
     /// The floor's tiles go to the lid. Says whether the token was there.
-    fn clear_floor(&mut self, lid: &mut Counts) -> bool {
+    pub(crate) fn clear_floor(&mut self, lid: &mut Counts) -> bool {
         let mut token = false;
         for piece in std::mem::take(&mut self.floor) {
             match piece {

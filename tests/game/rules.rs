@@ -1,205 +1,357 @@
-//! The referee itself, against the rules: positions whose outcome was worked out by hand.
+//! The rules of the game where programs go wrong, position by position.
 
-use crate::referee::{
-    COLOURS, Colour, Destination, Game, Move, Source, TILES_OF_A_COLOUR, number_of_factories,
+use crate::games::{BARE, players, position, random_game};
+use azulejo::game::{
+    Colour, Deal, IllegalMove, ImpossibleDeal, Move, Phase, Players, Position, RoundScore, Source,
+    TilePlacement, Tiles, WrongPhase,
 };
 
-const EMPTY_WALL: &str = "...../...../...../...../.....";
-const EMPTY_BOARD: &str = "0:-/-/-/-/-:-:...../...../...../...../.....";
-
-fn read(text: &str) -> Game {
-    Game::from_text(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// A position of two players without tiles on the sources.
-fn round_end(first: &str, second: &str, bag: &str) -> Game {
-    read(&format!(
-        "-/-/-/-/- * {first}|{second} 2 1 4 {bag} 0,0,0,0,0"
-    ))
-}
-
-fn play(game: &mut Game, source: Source, colour: Colour, destination: Destination) {
-    game.play(Move {
-        source,
-        colour,
-        destination,
-    });
-}
-
-#[test]
-fn a_position_that_was_read_is_written_the_same() {
-    let text = "BBRR/BYYK/-/KWWW/YYRR RRW \
-                18:B1/-/Y2/-/W3:*W:..R../...../K..../...../.....|21:-/-/-/-/-:-:...../...../...../...../..... \
-                1 2 3 10,9,8,11,12 0,0,0,0,0";
-    assert_eq!(read(text).to_text(), text);
-}
-
-#[test]
-fn the_first_to_take_from_the_centre_takes_the_token_before_the_tiles() {
-    let boards = [EMPTY_BOARD; 2].join("|");
-    let mut game = read(&format!(
-        "BBRR/-/-/-/- KK* {boards} 1 1 1 0,0,0,0,0 0,0,0,0,0"
-    ));
-    play(
-        &mut game,
-        Source::Centre,
-        Colour::Black,
-        Destination::Line(0),
-    );
-    assert!(
-        game.to_text()
-            .starts_with("BBRR/-/-/-/- - 0:K1/-/-/-/-:*K:")
-    );
-    play(
-        &mut game,
-        Source::Factory(0),
-        Colour::Red,
-        Destination::Floor,
-    );
-    assert_eq!(
-        game.to_text(),
-        format!(
-            "-/-/-/-/- BB 0:K1/-/-/-/-:*K:{EMPTY_WALL}|0:-/-/-/-/-:RR:{EMPTY_WALL} 1 1 1 0,0,0,0,0 0,0,0,0,0"
-        )
-    );
-}
-
-#[test]
-fn the_token_comes_with_a_full_floor_too_and_costs_nothing_there() {
-    let mut game = read(&format!(
-        "-/-/-/-/- YY* 9:-/-/-/-/-:-:{EMPTY_WALL}|30:-/-/-/-/-:BBBBRRR:{EMPTY_WALL} 2 1 1 0,0,0,0,0 0,0,0,0,0"
-    ));
-    play(
-        &mut game,
-        Source::Centre,
-        Colour::Yellow,
-        Destination::Floor,
-    );
-    assert!(game.to_text().contains("30:-/-/-/-/-:BBBBRRR*:"));
-    assert_eq!(game.lid, [0, 2, 0, 0, 0]);
-    game.end_round();
-    assert_eq!(game.boards[1].score, 16);
-    assert_eq!((game.starter, game.mover), (1, 1));
-    assert_eq!(game.lid, [4, 2, 3, 0, 0]);
-}
-
-#[test]
-fn a_tile_scores_its_runs_and_the_floor_is_charged_after_all_tiles() {
-    let mut game = round_end(
-        "0:B1/Y2/R3/-/K4:*YY:.YR../W..../...../...../.....",
-        EMPTY_BOARD,
-        "9,9,9,9,9",
-    );
-    game.end_round();
-    // Blue: three in its row and two in its column; yellow: two in its column; red: alone. The floor costs 1 + 1 + 2.
-    let board = "4:-/-/-/-/K4:-:BYR../W.Y../....R/...../.....";
-    assert_eq!(game.boards[0].score, 3 + 2 + 2 + 1 - 4);
-    let text = game.to_text();
-    assert!(text.contains(board), "{text}");
-    assert_eq!(game.lid, [0, 3, 2, 0, 0]);
-}
-
-#[test]
-fn the_score_is_clamped_once_after_tiles_and_floor_together() {
-    let board = format!("2:B1/-/-/-/-:YYYYRRR:{EMPTY_WALL}");
-    let mut game = round_end(&board, EMPTY_BOARD, "9,9,9,9,9");
-    game.end_round();
-    assert_eq!(game.boards[0].score, 0);
-    // Row of five less the floor: had the floor been charged and clamped first, 5 points would stay.
-    let board = "0:B1/-/-/-/-:YYY:.YRKW/...../...../...../.....";
-    let mut game = round_end(board, EMPTY_BOARD, "9,9,9,9,9");
-    game.end_round();
-    assert_eq!(game.boards[0].score, 1);
-    assert!(game.game_is_over());
-}
-
-#[test]
-fn a_line_takes_one_colour_that_its_wall_row_lacks_and_nothing_when_it_is_full() {
-    let board = "0:B1/Y1/-/R2/-:-:...../...../..B../...../.R...";
-    let boards = format!("{board}|{EMPTY_BOARD}");
-    let game = read(&format!(
-        "BYRR/-/-/-/- * {boards} 1 1 1 0,0,0,0,0 0,0,0,0,0"
-    ));
-    let codes: Vec<_> = game.legal().into_iter().map(|one| game.code(one)).collect();
-    // Blue: line 5 and the floor; yellow: lines 2, 3, 5 and the floor; red: lines 3, 4 and the floor.
-    assert_eq!(codes, [4, 5, 7, 8, 10, 11, 14, 15, 17]);
-}
-
-#[test]
-fn bonuses_and_winners() {
-    let complete = "BYRKW/WBYRK/KWBYR/RKWBY/YRKWB";
-    let game = round_end(
-        &format!("10:-/-/-/-/-:-:{complete}"),
-        "105:-/-/-/-/-:-:BYRKW/...../...../...../.....",
-        "0,0,0,0,0",
-    );
-    assert_eq!(game.boards[0].bonus(), 10 + 35 + 50);
-    assert_eq!(game.final_scores(), [105, 107]);
-    assert_eq!(game.winners(), [1]);
-    let row = "BYRKW/...../...../...../.....";
-    let column = "B..../W..../K..../R..../Y....";
-    let tie = |first: u32, second: u32, walls: [&str; 2]| {
-        let board = |score, wall| format!("{score}:-/-/-/-/-:-:{wall}");
-        let boards = (board(first, walls[0]), board(second, walls[1]));
-        round_end(&boards.0, &boards.1, "0,0,0,0,0").winners()
-    };
-    assert_eq!(tie(15, 10, [row, column]), [0]);
-    assert_eq!(tie(10, 15, [column, row]), [1]);
-    assert_eq!(tie(8, 8, [row, row]), [0, 1]);
-}
-
-#[test]
-fn a_deal_draws_the_bag_before_the_lid() {
-    let mut game = Game::new(2, 0);
-    (game.bag, game.lid) = ([1, 1, 0, 0, 0], [0, 0, 8, 1, 0]);
-    assert_eq!(game.tiles_to_deal(), 11);
-    let factories = |text: &str| {
-        let letters = |part: &str| {
-            part.chars()
-                .map(|letter| match letter {
-                    'B' => Colour::Blue,
-                    'Y' => Colour::Yellow,
-                    'R' => Colour::Red,
-                    _ => Colour::Black,
-                })
-                .collect::<Vec<_>>()
-        };
-        text.split('/').map(letters).collect::<Vec<_>>()
-    };
-    for impossible in [
-        "RRYB/RRRR/RRK/",   // four factories
-        "RRYB/RRRR/RRKR//", // twelve tiles
-        "RRYB/RRRR/RR//",   // a place stays empty though a tile is left
-        "RRYB/RRRR/RRR//",  // nine red tiles
-        "RRYBK/RRRR/RR//",  // five tiles on a factory
-    ] {
-        assert!(game.deal(&factories(impossible)).is_err(), "{impossible}");
-        assert_eq!(total_on_factories(&game), 0);
+fn play(position: &mut Position, moves: &str) {
+    for text in moves.split_whitespace() {
+        let played = position.play(text.parse().expect("a move"));
+        played.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(position.tiles(), Tiles::ALL);
     }
-    game.deal(&factories("RYRB/RRKR/RRR//")).expect("possible");
-    assert_eq!((game.bag, game.lid), ([0; 5], [0; 5]));
-    assert_eq!(total_on_factories(&game), 11);
-
-    let mut game = Game::new(2, 0);
-    (game.bag, game.lid) = ([1, 1, 0, 0, 0], [0, 0, 20, 1, 0]);
-    let without_yellow = factories("RRRR/RRRB/RRRR/RRRR/RRRR");
-    assert!(game.deal(&without_yellow).is_err());
-    game.deal(&factories("RRRR/RRRB/RRRR/RRRR/YRRR"))
-        .expect("possible");
-    assert_eq!((game.bag, game.lid), ([0, 0, 2, 1, 0], [0; 5]));
 }
 
-fn total_on_factories(game: &Game) -> usize {
-    game.factories.iter().map(Vec::len).sum()
+/// A position at the end of a round of two players, of whom the first has this board.
+fn round_end(board: &str) -> Position {
+    position(&format!("-/-/-/-/- - {board}|{BARE} 1 1 5"), [0; 5])
+}
+
+/// The position of two players before round 5.
+fn before_a_deal(bag: [u8; 5]) -> Position {
+    position(&format!("-/-/-/-/- - {BARE}|{BARE} 1 1 4"), bag)
+}
+
+fn end_round(position: &mut Position) -> RoundScore {
+    position.end_round().expect("all sources are empty")
+}
+
+fn floor(position: &Position, player: usize) -> String {
+    position.boards()[player].floor().to_string()
 }
 
 #[test]
-fn a_game_begins_with_all_tiles_in_the_bag() {
-    for players in 2..=4 {
-        let game = Game::new(players, players - 1);
-        for colour in COLOURS {
-            assert_eq!(game.tiles_of(colour), TILES_OF_A_COLOUR);
-        }
-        assert_eq!(game.tiles_to_deal(), 4 * number_of_factories(players));
+fn the_rest_of_a_factory_goes_to_the_centre() {
+    let mut position = position(&format!("BBRK/-/-/-/- W* {BARE}|{BARE} 2 1 1"), [0; 5]);
+    play(&mut position, "1B3");
+    assert_eq!(position.source(Source::CENTRE).to_string(), "RKW");
+    assert!(position.token_in_centre());
+    assert_eq!(position.mover(), 0);
+    let line = position.boards()[1].line(2).expect("two tiles");
+    assert_eq!((line.colour, line.count), (Colour::Blue, 2));
+}
+
+#[test]
+fn the_token_falls_before_the_tiles() {
+    let mut position = position(&format!("-/-/-/-/- BBBY* {BARE}|{BARE} 2 1 1"), [0; 5]);
+    play(&mut position, "CB2 CY-");
+    assert_eq!([1, 0].map(|it| floor(&position, it)), ["*B", "Y"]);
+    let score = end_round(&mut position);
+    assert_eq!(score.boards()[1].floor().charge(), 2);
+    assert_eq!((position.starter(), position.mover()), (1, 1));
+}
+
+#[test]
+fn a_token_beside_a_full_floor_costs_nothing_and_starts_the_next_round() {
+    let full = BARE.replace(":-:", ":BYRKWBY:").replacen('0', "20", 1);
+    let mut position = position(&format!("-/-/-/-/- WW* {full}|{BARE} 1 2 3"), [0; 5]);
+    let lid = position.lid();
+    play(&mut position, "CW-");
+    assert_eq!(floor(&position, 0), "BYRKWBY*");
+    let white = Colour::White;
+    assert_eq!(position.lid().count(white), lid.count(white) + 2);
+    assert_eq!(position.phase(), Phase::RoundEnd);
+    end_round(&mut position);
+    assert_eq!(position.boards()[0].score(), 20 - 14);
+    assert_eq!(position.starter(), 0);
+}
+
+#[test]
+fn tiles_beyond_the_floor_go_to_the_lid() {
+    let five = BARE.replace(":-:", ":YYRRK:");
+    let mut position = position(&format!("WWWW/-/-/-/- * {five}|{BARE} 1 1 1"), [0; 5]);
+    let lid = position.lid().count(Colour::White);
+    play(&mut position, "1W1");
+    assert_eq!(floor(&position, 0), "YYRRKWW");
+    assert_eq!(position.lid().count(Colour::White), lid + 1);
+}
+
+#[test]
+fn the_token_stays_when_nobody_takes_from_the_centre() {
+    let factories = "BBBB/YYYY/RRRR/KKKK/WWWW";
+    let mut position = position(&format!("{factories} * {BARE}|{BARE} 2 2 1"), [8; 5]);
+    play(&mut position, "1B4 2Y4 3R5 4K5 5W-");
+    assert!(position.token_in_centre());
+    assert_eq!((position.phase(), position.mover()), (Phase::RoundEnd, 0));
+    end_round(&mut position);
+    assert_eq!((position.starter(), position.mover()), (1, 1));
+    assert_eq!(position.phase(), Phase::Deal);
+}
+
+#[test]
+fn a_floor_move_is_always_legal_and_room_is_never_left() {
+    let board = "0:-/-/-/-/R1:-:BY.K./...../...../...../.....";
+    let mut position = position(&format!("BBRR/-/-/-/- * {board}|{BARE} 1 1 2"), [0; 5]);
+    let legal: Vec<String> = position.legal().map(|taken| taken.to_string()).collect();
+    assert_eq!(legal.join(" "), "1B2 1B3 1B4 1B- 1R1 1R2 1R3 1R4 1R5 1R-");
+    play(&mut position, "1R1");
+    assert_eq!(floor(&position, 0), "R");
+}
+
+#[test]
+fn every_illegal_move_says_why() {
+    let board = "0:Y1/-/R2/-/-:-:...../.B.../...../...../.....";
+    let position = position(&format!("BRYY/-/-/-/- B* {board}|{BARE} 1 1 2"), [0; 5]);
+    let refused = |text: &str, why: IllegalMove| {
+        let taken: Move = text.parse().expect("a move");
+        assert!(!position.is_legal(taken));
+        assert_eq!(position.check(taken), Err(why));
+        let mut after = position;
+        assert!(after.play(taken).is_err() && after == position);
+    };
+    let source = |number| Source::factory(number).expect("a factory");
+    let (factory, factories, colour) = (source(6), 5, Colour::Yellow);
+    for (text, place) in [("2Y2", source(2)), ("CY2", Source::CENTRE)] {
+        refused(text, IllegalMove::NotThere { place, colour });
+    }
+    refused("6Y2", IllegalMove::NoSuchFactory { factory, factories });
+    refused("1Y1", IllegalMove::FullLine { line: 1 });
+    let (line, held) = (3, Colour::Red);
+    refused("1Y3", IllegalMove::OtherColour { line, held, colour });
+    let (line, colour) = (2, Colour::Blue);
+    refused("CB2", IllegalMove::OnWall { line, colour });
+    let mut over = position;
+    play(&mut over, "1B- CB- CR- CY-");
+    let late = over.play("CB-".parse().expect("a move")).map(|_| ());
+    assert_eq!(late, Err(IllegalMove::NoTilesLeft));
+}
+
+#[test]
+fn a_score_is_kept_from_falling_below_0_once_after_tiles_and_floor() {
+    // 3 + 1 − 6 is −2: 0. Kept before the tile, or tile by tile, it would be 1.
+    let mut position = round_end("3:R1/-/-/-/-:*BBB:...../...../...../...../.....");
+    let score = end_round(&mut position);
+    let [one, two] = score.boards() else {
+        panic!("two boards");
+    };
+    assert_eq!((one.before(), one.points(), one.after()), (3, 1, 0));
+    assert_eq!(one.floor().charge(), 6);
+    assert_eq!((two.before(), two.after()), (0, 0));
+}
+
+#[test]
+fn full_lines_are_scored_from_top_to_bottom() {
+    // Row 1 column 1 joins column 2 of its row: 2. Row 2 column 1 is below it: 2. Row 3 column 1 is below both: 3.
+    let mut position = round_end("10:B1/W2/K3/R1/-:*:.Y.../...../...../...../.....");
+    let lid = position.lid();
+    let score = end_round(&mut position);
+    let tile = |colour, points| Some(TilePlacement { colour, points });
+    let (blue, white, black) = (Colour::Blue, Colour::White, Colour::Black);
+    let tiles = [tile(blue, 2), tile(white, 2), tile(black, 3), None, None];
+    assert_eq!(score.boards()[0].tiles(), tiles);
+    assert_eq!(score.boards()[0].after(), 10 + 7 - 1);
+    let board = &position.boards()[0];
+    assert_eq!(board.wall(), 0b00001_00001_00011);
+    let line = board.line(3).map(|line| line.count);
+    assert_eq!(line, Some(1), "a line that is not full stays");
+    // The other tiles of full lines.
+    for (colour, more) in [(white, 1), (black, 2), (Colour::Red, 0)] {
+        assert_eq!(position.lid().count(colour), lid.count(colour) + more);
+    }
+}
+
+#[test]
+fn several_rows_can_be_completed_in_the_last_round() {
+    let mut position = round_end("30:B1/W2/-/-/-:*:.YRKW/.BYRK/...../...../.....");
+    end_round(&mut position);
+    assert_eq!(position.phase(), Phase::Over);
+    let outcome = position.outcome().expect("the game is over");
+    // Tiles: 5, then 5 + 2; floor −1; two rows.
+    assert_eq!(outcome.bonuses()[0].rows, 2);
+    assert_eq!(outcome.scores()[0], 30 + 12 - 1 + 4);
+    assert_eq!(outcome.winner(), Some(0));
+}
+
+#[test]
+fn columns_and_colours_count_at_the_end() {
+    let position = round_end("50:-/-/-/-/-:-:BYRKW/WB.../KWB../R..B./Y...B");
+    let outcome = position.outcome().expect("row 1 is complete");
+    let bonus = outcome.bonuses()[0];
+    assert_eq!((bonus.rows, bonus.columns, bonus.colours), (1, 1, 1));
+    assert_eq!(outcome.scores(), [69, 0]);
+}
+
+#[test]
+fn ties_go_to_the_complete_rows_and_are_shared_then() {
+    let row = |score| format!("{score}:-/-/-/-/-:-:BYRKW/...../...../...../.....");
+    let none = |score| BARE.replacen('0', score, 1);
+    let winners = |boards: [String; 3]| {
+        let boards = boards.join("|");
+        let position = position(&format!("-/-/-/-/-/-/- - {boards} 1 1 5"), [0; 5]);
+        let outcome = position.outcome().expect("a row is complete");
+        assert_eq!(outcome.winner().is_some(), outcome.winners().count() == 1);
+        outcome.winners().collect::<Vec<usize>>()
+    };
+    let most_points = winners([row("20"), none("23"), none("9")]);
+    let most_rows = winners([none("22"), row("20"), none("22")]);
+    let shared = winners([row("20"), none("22"), row("20")]);
+    assert_eq!([most_points, most_rows, shared], [&[1][..], &[1], &[0, 2]]);
+}
+
+#[test]
+fn the_lid_is_poured_into_the_bag_in_the_middle_of_a_deal() {
+    let bag = [0, 3, 0, 4, 0];
+    for seed in 0..50 {
+        let mut position = before_a_deal(bag);
+        let deal = position.deal_by_seed(seed).expect("it is time");
+        assert_eq!((position.lid(), position.bag().len()), (Tiles::NONE, 80));
+        assert_eq!(position.tiles(), Tiles::ALL);
+        // The seven tiles of the bag are on the first two factories.
+        let first = deal.factories()[..2].iter();
+        let first: Tiles = first.flat_map(|tiles| tiles.iter()).collect();
+        let bag = Tiles::from_counts(bag).expect("few");
+        assert!(first.includes(bag), "{first}");
+        assert_eq!((position.round(), position.phase()), (5, Phase::Moves));
+    }
+}
+
+#[test]
+fn a_bag_that_is_just_emptied_is_not_filled_before_the_next_deal() {
+    let mut position = before_a_deal([4; 5]);
+    position.deal_by_seed(1).expect("it is time");
+    assert_eq!((position.bag(), position.lid().len()), (Tiles::NONE, 80));
+}
+
+/// Walls and lines of four players that hold 93 tiles; 3 black and 4 white ones are left.
+const CROWDED: &str = "9:-/K1/R2/Y3/B4:-:BYRK./WBYR./KWBY./RKWB./YRKW.|9:-/-/R2/Y1/-:-:BYRK./WBYR./KWBY./RKWB./YRKW.|\
+                       9:-/-/-/-/-:-:BYRK./WBYR./KWBY./RKWB./YRKW.|9:-/-/-/-/-:-:BYRK./WBYR./KWBY./RKWB./YRKW.";
+
+#[test]
+fn places_stay_empty_when_bag_and_lid_are_empty() {
+    let head = format!("-/-/-/-/-/-/-/-/- - {CROWDED} 1 1 6");
+    let mut position = position(&head, [0, 0, 0, 1, 4]);
+    assert_eq!(position.lid().counts(), [0, 0, 0, 2, 0]);
+    let deal = position.deal_by_seed(1).expect("it is time");
+    let sizes: Vec<usize> = deal.factories().iter().map(|tiles| tiles.len()).collect();
+    assert_eq!(sizes, [4, 3, 0, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(position.bag().len() + position.lid().len(), 0);
+    assert_eq!(position.phase(), Phase::Moves);
+}
+
+#[test]
+fn the_game_ends_when_nothing_can_be_dealt() {
+    let boards = "9:-/K1/R2/Y3/B4:-:BYRK./WBYR./KWBY./RKWB./YRKW.|7:-/K1/R2/Y3/B1:-:BYRK./WBYR./KWBY./RKWB./YRKW.|\
+                  8:-/K1/R2/-/K3:-:BYRK./WBYR./KWBY./RKWB./.....|9:-/K1/R1/W3/W4:-:BYRK./WBYR./KWBY./...../.....";
+    let mut position = position(&format!("-/-/-/-/-/-/-/-/- - {boards} 1 1 6"), [0; 5]);
+    assert_eq!(position.phase(), Phase::Over);
+    // Four complete columns of two players, three complete rows of nobody.
+    let outcome = position.outcome().expect("nothing can be dealt");
+    assert_eq!(outcome.scores(), [37, 35, 8, 9]);
+    let wrong = wrong_phase(Phase::Over);
+    assert_eq!(position.deal_by_seed(1), Err(wrong));
+}
+
+fn wrong_phase(position: Phase) -> ImpossibleDeal {
+    let wanted = Phase::Deal;
+    WrongPhase { wanted, position }.into()
+}
+
+#[test]
+fn no_round_is_dealt_after_the_last_that_has_a_number() {
+    let before = |round: u32| {
+        let head = format!("-/-/-/-/- - {BARE}|{BARE} 1 1 {round}");
+        position(&head, [4; 5])
+    };
+    let (mut last, mut given) = (before(u32::MAX - 1), before(u32::MAX - 1));
+    let deal = last.deal_by_seed(1).expect("it is time");
+    assert_eq!(given.deal_given(&deal), Ok(()));
+    assert_eq!((last, last.round()), (given, Position::LAST_ROUND));
+    assert_eq!(last.to_string().parse(), Ok(last));
+    let waiting = before(Position::LAST_ROUND);
+    let mut position = waiting;
+    let refused = ImpossibleDeal::LastRound;
+    assert_eq!(position.deal_by_seed(1), Err(refused.clone()));
+    assert_eq!(position.deal_given(&deal), Err(refused));
+    assert_eq!(position, waiting, "it is as it was");
+}
+
+#[test]
+fn a_given_deal_must_be_possible() {
+    let tiles = |text: &str| -> Tiles { text.chars().filter_map(Colour::from_letter).collect() };
+    let deal = |factories: &str| {
+        let factories: Vec<Tiles> = factories.split('/').map(tiles).collect();
+        Deal::new(Players::Two, &factories)
+    };
+    // The lid has 20, 17, 20, 16 and 20.
+    let start = before_a_deal([0, 3, 0, 4, 0]);
+    let given = |factories| {
+        let mut position = start;
+        let given = position.deal_given(&deal(factories).expect("five factories of four"));
+        // An error changes nothing.
+        assert_eq!(position == start, given.is_err());
+        given.map(|()| position)
+    };
+    let dealt = given("YYYK/KKKB/BBBB/WWWW/RRRR").expect("the whole bag and 13 others");
+    assert_eq!(dealt.bag().counts(), [15, 17, 16, 16, 16]);
+    let second = Source::factory(2).expect("a factory");
+    assert_eq!(dealt.source(second).to_string(), "BKKK");
+    let (colour, left) = (Colour::Yellow, 1);
+    let refused = given("YYBK/KKKB/BBBB/WWWW/RRRR");
+    assert_eq!(refused, Err(ImpossibleDeal::BagNotEmpty { colour, left }));
+    let tiles = ImpossibleDeal::Tiles {
+        found: 19,
+        wanted: 20,
+        bag: 7,
+        lid: 93,
+    };
+    assert_eq!(given("YYYK/KKK/BBBB/WWWW/RRRR"), Err(tiles));
+    let (number, tiles) = (1, 5);
+    let large = deal("YYYKK/KKK/BBBB/WWWW/RRRR");
+    assert_eq!(large, Err(ImpossibleDeal::Factory { number, tiles }));
+    let mut full = Position::new(Players::Two, 0);
+    let blue = deal("BBBB/BBBB/BBBB/BBBB/BBBB").expect("five factories of four");
+    assert_eq!(full.deal_given(&blue), Ok(()));
+    assert_eq!(full.deal_given(&blue), Err(wrong_phase(Phase::Moves)));
+    let mut less = before_a_deal([19, 20, 0, 0, 0]);
+    let too_many = ImpossibleDeal::TooMany {
+        colour: Colour::Blue,
+        found: 20,
+        most: 19,
+    };
+    assert_eq!(less.deal_given(&blue), Err(too_many));
+    let three = Deal::new(Players::Three, &[Tiles::NONE; 7]).expect("seven factories");
+    let refused = less.deal_given(&three);
+    assert!(matches!(refused, Err(ImpossibleDeal::Factories { .. })));
+}
+
+#[test]
+fn deals_follow_from_the_seed() {
+    // The same on every platform: these are the words of ChaCha with 8 rounds.
+    let mut position = Position::new(Players::Two, 0);
+    position.deal_by_seed(2026).expect("it is time");
+    let text = position.to_string();
+    assert!(text.starts_with("BRKK/RRWW/YYKW/YYRK/BKKK "), "{text}");
+}
+
+#[test]
+fn codes_and_masks_name_the_legal_moves() {
+    for seed in 0..60 {
+        let players = players(seed);
+        random_game(players, seed, |position| {
+            let codes: Vec<u16> = position.legal_codes().collect();
+            let found = position.legal().map(|taken| taken.code(players));
+            assert!(found.eq(codes.iter().copied().map(Some)), "{position}");
+            let mut mask = vec![9; usize::from(players.codes())];
+            position.write_legal_mask(&mut mask);
+            for (code, byte) in (0u16..).zip(mask) {
+                let taken = Move::from_code(u64::from(code), players).expect("in range");
+                let is_legal = position.check(taken).is_ok();
+                assert_eq!(position.is_legal(taken), is_legal, "{position} {taken}");
+                assert_eq!(codes.contains(&code), is_legal, "{position} {taken}");
+                assert_eq!(byte, u8::from(is_legal), "{position} {taken}");
+            }
+        });
     }
 }

@@ -1,7 +1,7 @@
 //! Every phase looks at the control often enough.
 
 use crate::generator::{MIXED, generate};
-use crate::looks::{Looks, PROMISED};
+use crate::looks::{Longest, Looks, PROMISED};
 use azulejo::control::Control;
 use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::solve::{Method, Settings, solve};
@@ -19,23 +19,17 @@ const GAME: Bonus = Bonus {
 
 /// By each of these methods, no thread works long between two looks, or from its last look to the end.
 fn looks_often(instance: &Instance, methods: &[&str]) {
-    for &method in Method::ASKED {
-        if !methods.contains(&method.name()) {
-            continue;
-        }
+    let asked = Method::ASKED.iter().copied();
+    for method in asked.filter(|method| methods.contains(&method.name())) {
         let looks = Looks::default();
         let limit = Some(Duration::from_secs(1));
         let settings = Settings::from(looks.at(Control::default().within(limit)));
         let (answer, longest) = looks.longest_of(|| solve(instance, method, &settings));
-        if let Err(error) = answer {
-            panic!("{method}: {error}");
-        }
+        answer.unwrap_or_else(|error| panic!("{method}: {error}"));
+        let (wall, Longest { time, until }) = (instance.wall(), longest);
         assert!(
-            longest.time < PROMISED,
-            "{method} on {}: {:?} until {}",
-            instance.wall(),
-            longest.time,
-            longest.until
+            time < PROMISED,
+            "{method} on {wall}: {time:?} until {until}"
         );
     }
 }

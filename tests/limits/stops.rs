@@ -83,18 +83,14 @@ fn at_random() {
         let (answer, gap) = looks.longest_of(|| solve(&instance, method, &settings));
         let late = begun.elapsed().saturating_sub(limit);
         let name = instance.name().unwrap_or("unnamed").to_owned();
-        let verdict = match answer {
-            Ok(answer) => answer.outcome.verdict,
-            Err(error) => panic!("{method}, {name}: {error}"),
-        };
+        let answer = answer.unwrap_or_else(|error| panic!("{method}, {name}: {error}"));
+        let verdict = answer.outcome.verdict;
         println!(
             "{gap:.3?} processor, {late:.3?} late: {method}, {name}, {limit:?}: {verdict:?}",
             gap = gap.time
         );
-        assert!(
-            holds(&instance, &known, &verdict),
-            "{method}, {name}: {verdict:?}"
-        );
+        let holds = holds(&instance, &known, &verdict);
+        assert!(holds, "{method}, {name}: {verdict:?}");
         assert!(gap.time < PROMISED, "{method}, {name}: {gap:?}");
         longest = longest.max(gap.time);
         latest = latest.max(late);

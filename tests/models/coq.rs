@@ -5,6 +5,7 @@
 use crate::common::optional::skipped;
 use azulejo::bounds::{maximum_after, maximum_ending_in, minimum_ending_in};
 use azulejo::wall::{Bonus, Wall};
+use itertools::Itertools;
 use std::fs::{create_dir_all, read_to_string, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -83,59 +84,51 @@ fn what_is_not_proven_is_refused() {
     assert!(check("axiom", axiom).contains("of 1 theorems 0 rest on no axiom"));
 }
 
+/// A file of `docs/proofs/`.
+fn proofs(name: &str) -> String {
+    read_to_string(folder().join("docs/proofs").join(name)).expect("a file")
+}
+
 /// The page prints definitions and statements as they stand in the files that are checked.
 #[test]
 fn the_page_prints_what_is_checked() {
     let page = read_to_string(folder().join("docs/proofs.md")).expect("the page");
-    let files: String = ["Wall.v", "Theorems.v"]
-        .iter()
-        .map(|file| read_to_string(folder().join("docs/proofs").join(file)).expect("a file"))
-        .collect();
-    let blocks: Vec<&str> = page
-        .split("```coq\n")
-        .skip(1)
-        .map(|rest| rest.split("```").next().expect("a block"))
-        .collect();
-    for piece in blocks.iter().flat_map(|block| block.split("\n\n")) {
-        assert!(
-            files.contains(piece.trim_end()),
-            "no file of docs/proofs/ has\n{piece}"
-        );
+    let files = proofs("Wall.v") + &proofs("Theorems.v");
+    let blocks = page.split("```coq\n").skip(1);
+    let blocks = blocks.map(|rest| rest.split("```").next().expect("a block"));
+    for piece in blocks.clone().flat_map(|block| block.split("\n\n")) {
+        let stands = files.contains(piece.trim_end());
+        assert!(stands, "no file of docs/proofs/ has\n{piece}");
     }
     for theorem in files.lines().filter(|line| line.starts_with("Theorem ")) {
-        assert!(
-            blocks.iter().any(|block| block.contains(theorem)),
-            "the page lacks {theorem}"
-        );
+        let stands = blocks.clone().any(|block| block.contains(theorem));
+        assert!(stands, "the page lacks {theorem}");
     }
 }
 
 /// No theorem is left out when Coq is asked what the theorems rest on.
 #[test]
 fn each_theorem_is_asked_for_its_axioms() {
-    let file = read_to_string(folder().join("docs/proofs/Theorems.v")).expect("a file");
-    let theorems: Vec<&str> = file
+    let file = proofs("Theorems.v");
+    let theorems = file
         .lines()
-        .filter_map(|line| line.strip_prefix("Theorem ")?.split(' ').next())
-        .collect();
-    assert!(theorems.len() >= 5, "{theorems:?}");
-    for theorem in theorems {
-        assert!(
-            file.contains(&format!("\nPrint Assumptions {theorem}.\n")),
-            "{theorem}"
-        );
+        .filter_map(|line| line.strip_prefix("Theorem "));
+    let names = theorems.filter_map(|theorem| theorem.split(' ').next());
+    for name in names.clone() {
+        let asked = format!("\nPrint Assumptions {name}.\n");
+        assert!(file.contains(&asked), "{name}");
     }
+    assert!(names.count() >= 5);
 }
 
 /// The statement of an example of `Small.v`, in one line.
 fn example(name: &str) -> String {
-    let file = read_to_string(folder().join("docs/proofs/Small.v")).expect("a file");
-    let (_, rest) = file
-        .split_once(&format!("Example {name} : "))
-        .expect("the example");
+    let file = proofs("Small.v");
+    let begin = format!("Example {name} : ");
+    let (_, rest) = file.split_once(&begin).expect("the example");
     let statement = rest.split(" Proof.").next().unwrap_or(rest);
     let statement = statement.split("\nProof.").next().unwrap_or(statement);
-    statement.split_whitespace().collect::<Vec<_>>().join(" ")
+    statement.split_whitespace().join(" ")
 }
 
 /// Coq's values from the definitions, by going through all orders, are those of the formulas of the library.
@@ -143,29 +136,20 @@ fn example(name: &str) -> String {
 fn small_walls_agree_with_the_library() {
     for (rows, columns) in [(2, 3), (2, 4)] {
         let wall = Wall::new(rows, columns).expect("a wall");
-        let pairs: Vec<String> = wall
-            .cells()
-            .map(|cell| {
-                let (most, least) = (maximum_ending_in(wall, cell), minimum_ending_in(wall, cell));
-                format!("({most}, {least})")
-            })
-            .collect();
-        let statement = format!(
-            "extremes_last {rows} {columns} = [:: {}].",
-            pairs.join("; ")
-        );
+        let pairs = wall.cells().map(|cell| {
+            let (most, least) = (maximum_ending_in(wall, cell), minimum_ending_in(wall, cell));
+            format!("({most}, {least})")
+        });
+        let pairs = pairs.format("; ");
+        let statement = format!("extremes_last {rows} {columns} = [:: {pairs}].");
         assert_eq!(example(&format!("last_{rows}x{columns}")), statement);
     }
     for (rows, columns, tiles) in [(2, 3, 7), (3, 3, 6)] {
         let wall = Wall::new(rows, columns).expect("a wall");
-        let most: Vec<String> = (0..tiles)
-            .map(|tiles| maximum_after(wall, tiles, Bonus::default()).expect("a small wall"))
-            .map(|score| score.to_string())
-            .collect();
-        let statement = format!(
-            "[seq best_after {rows} {columns} k | k <- iota 0 {tiles}] = [:: {}].",
-            most.join("; ")
-        );
+        let after = |tiles| maximum_after(wall, tiles, Bonus::default()).expect("a small wall");
+        let most = (0..tiles).map(after).join("; ");
+        let seq = format!("[seq best_after {rows} {columns} k | k <- iota 0 {tiles}]");
+        let statement = format!("{seq} = [:: {most}].");
         assert_eq!(example(&format!("after_{rows}x{columns}")), statement);
     }
 }

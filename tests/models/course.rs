@@ -1,6 +1,8 @@
 //! The course's figures are computed, and its equations are those of the library.
 
 use crate::common::{brute_scores, cells, plain};
+use crate::equations::equations;
+use crate::formulation::formulations::line_sums;
 use crate::tools::text;
 use azulejo::control::Control;
 use azulejo::formulation::{Families, Family, Kind, Linear, Relation};
@@ -8,30 +10,8 @@ use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{NodeEnd, Relaxation, branch_and_bound, relax};
 use azulejo::order;
 use azulejo::problem::Problem;
-use itertools::Itertools;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The numbers of the equations of a formulation on square walls, for both senses.
-fn equations(kind: Kind, sizes: &[u64]) -> BTreeSet<&'static str> {
-    let mut found = BTreeSet::new();
-    for (&size, sense) in sizes
-        .iter()
-        .cartesian_product([Sense::Maximize, Sense::Minimize])
-    {
-        let problem = Problem::from(&plain(size, size, sense));
-        let formulation = kind.formulate(&problem, &Families::new()).expect("small");
-        let description = formulation.describe(&problem);
-        let rows = formulation.program().rows().iter();
-        found.extend(rows.map(|row| row.equation.within()));
-        found.extend(description.points.iter().map(|it| it.equation.within()));
-        found.extend(description.later.iter().map(|later| later.within()));
-    }
-    // The longer cycles have rows only while a program is solved.
-    if kind == Kind::Ordering {
-        found.insert("11");
-    }
-    found
-}
+use itertools::{Itertools, iproduct};
+use std::collections::BTreeSet;
 
 /// The numbers with a prefix that a text names: `3a` for CS-3a.
 fn named<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
@@ -48,46 +28,29 @@ fn named<'a>(text: &'a str, prefix: &str) -> BTreeSet<&'a str> {
 #[test]
 fn each_equation_has_a_number_of_its_own_and_it_is_the_librarys() {
     let course = text("README.md");
-    let of_case_study: BTreeSet<&str> = [Kind::CaseStudy, Kind::Disaggregated]
-        .into_iter()
-        .flat_map(|kind| equations(kind, &[3]))
-        .collect();
-    for (prefix, library) in [
-        ("CS-", of_case_study),
-        ("O-", equations(Kind::Ordering, &[3, 5])),
-    ] {
-        let halves = |number: &str| {
-            let half = |one: &&str| {
-                one.strip_prefix(number)
-                    .is_some_and(|rest| !rest.is_empty())
-            };
-            library
-                .iter()
-                .any(|one| half(one) && !one.ends_with(char::is_numeric))
+    let kinds = [Kind::CaseStudy, Kind::Disaggregated].into_iter();
+    let of_case_study = kinds.flat_map(|kind| equations(kind, &[3])).collect();
+    // The longer cycles have rows only while a program is solved.
+    let mut of_ordering = equations(Kind::Ordering, &[3, 5]);
+    of_ordering.insert("11");
+    for (prefix, library) in [("CS-", of_case_study), ("O-", of_ordering)] {
+        let is_half = |one: &str, of: &str| {
+            let rest = one.strip_prefix(of).unwrap_or_default();
+            !rest.is_empty() && !one.ends_with(char::is_numeric)
         };
-        let named = named(&course, prefix);
         // The halves of an equation are also named together, as O-3.
-        let named: BTreeSet<&str> = named.into_iter().filter(|it| !halves(it)).collect();
+        let mut named = named(&course, prefix);
+        named.retain(|number| !library.iter().any(|one| is_half(one, number)));
         assert_eq!(named, library, "{prefix}");
     }
 }
 
 /// The starts and the points of a line of five cells, for all its orders.
 pub(crate) fn lines_of_five() -> BTreeSet<(u32, u32)> {
-    let orders = (0..5usize).permutations(5);
+    let orders = (0..5).permutations(5);
     let earned = orders.map(|order| {
-        let mut filled = [false; 5];
-        let (mut starts, mut points) = (0, 0);
-        for cell in order {
-            let left = (0..cell).rev().take_while(|&it| filled[it]).count();
-            let right = (cell + 1..5).take_while(|&it| filled[it]).count();
-            filled[cell] = true;
-            match left + right {
-                0 => starts += 1,
-                others => points += others as u32 + 1,
-            }
-        }
-        (starts, points)
+        let [_, starts, points] = line_sums(&[false; 5], &order);
+        (starts as u32, points as u32)
     });
     earned.collect()
 }
@@ -102,10 +65,7 @@ fn the_picture_of_a_line_and_its_edges_are_computed() {
         .filter_map(|line| line.split_once('|'))
         .filter_map(|(points, marks)| Some((points.trim().parse().ok()?, marks)))
         .flat_map(|(points, marks): (u32, &str)| {
-            let marks = marks.chars().take(13).enumerate();
-            let places = marks
-                .filter(|&(_, mark)| mark == 'o')
-                .map(|(place, _)| place);
+            let places = marks.chars().take(13).positions(|mark| mark == 'o');
             places.map(move |place| ((place as u32 + 1) / 4, points))
         })
         .collect();
@@ -115,29 +75,26 @@ fn the_picture_of_a_line_and_its_edges_are_computed() {
     assert_eq!(one_start.map(|(_, points)| points).collect_vec(), [&14]);
 
     let mut edges = 0;
-    for line in course
-        .lines()
-        .filter(|line| line.contains("·S ") || line.contains("+ S "))
-    {
-        let Some(row) = line.strip_prefix("| (") else {
+    for row in course.lines().filter_map(|line| line.strip_prefix("| (")) {
+        if !["·S ", "+ S "].iter().any(|starts| row.contains(starts)) {
             continue;
-        };
+        }
         edges += 1;
         let numbers = row.split(|one: char| !one.is_ascii_digit());
         let numbers = numbers.filter_map(|it| it.parse().ok()).collect_vec();
         let (one, other, factor, right) = match numbers[..] {
             [a, b, c, d, factor, right] => ((a, b), (c, d), factor, right),
             [a, b, c, d, right] => ((a, b), (c, d), 1, right),
-            _ => panic!("{line}"),
+            _ => panic!("{row}"),
         };
         let value = |(starts, points): (u32, u32)| points + factor * starts;
-        assert_eq!((value(one), value(other)), (right, right), "{line}");
-        assert!(all.contains(&one) && all.contains(&other), "{line}");
-        let holds = |point: &(u32, u32)| match line.contains('≥') {
+        assert_eq!((value(one), value(other)), (right, right), "{row}");
+        assert!(all.contains(&one) && all.contains(&other), "{row}");
+        let holds = |point: &(u32, u32)| match row.contains('≥') {
             true => value(*point) >= right,
             false => value(*point) <= right,
         };
-        assert!(all.iter().all(holds), "{line}");
+        assert!(all.iter().all(holds), "{row}");
     }
     assert_eq!(edges, 4);
 }
@@ -171,6 +128,9 @@ fn numbers(text: &str) -> BTreeSet<String> {
     numbers.filter(is_number).map(str::to_owned).collect()
 }
 
+/// Marks around the tables of the text.
+const TABLES: (&str, &str) = ("<!-- formulations: begin -->", "<!-- formulations: end -->");
+
 /// Every second piece of a text between marks: what is outside of them.
 fn outside(text: &str, begin: &str, end: &str) -> String {
     let mut rest = text;
@@ -196,10 +156,7 @@ fn every_figure_of_the_text_is_printed_by_a_command_or_computed() {
     let ordering = Kind::Ordering.formulate(&problem, &Families::new());
     let ordering = ordering.expect("small");
     let columns = ordering.program().columns();
-    let pairs = columns
-        .iter()
-        .filter(|it| it.name.starts_with("o("))
-        .count();
+    let pairs = columns.iter().filter(|it| it.name.starts_with("o("));
     let turned = ordering.program().rows().iter();
     let turned = turned.filter(|row| row.equation.number == "O-15").count();
     let measured = include_str!("../../docs/formulations.json");
@@ -214,7 +171,7 @@ fn every_figure_of_the_text_is_printed_by_a_command_or_computed() {
         factorial(4).to_string(),
         grouped(factorial(9)),
         factorial(5).to_string(),
-        pairs.to_string(),
+        pairs.count().to_string(),
         turned.to_string(),
         format!("{case_study:.0}"),
         format!("{case_study:.2}"),
@@ -225,31 +182,24 @@ fn every_figure_of_the_text_is_printed_by_a_command_or_computed() {
         format!("{points}"),
         (10 * 11).to_string(),
     ];
-    let facets = lines_of_five().into_iter().flat_map(|(starts, points)| {
-        [
-            points,
-            points + starts,
-            points + 2 * starts,
-            points + 4 * starts,
-            points + 5 * starts,
-        ]
-    });
+    let facets = iproduct!(lines_of_five(), [0, 1, 2, 4, 5]);
+    let facets = facets.map(|((starts, points), factor)| points + factor * starts);
     let computed = computed.into_iter().chain(facets.map(|it| it.to_string()));
     let mut known: BTreeSet<String> = computed.collect();
     let blocks = course.split("```console").skip(1);
     for block in blocks.filter_map(|rest| rest.split("```").next()) {
         known.extend(numbers(block));
     }
-    let prose = outside(
-        &course,
-        "<!-- formulations: begin -->",
-        "<!-- formulations: end -->",
-    );
-    let prose = ["```", "$`", "`"].iter().fold(prose, |prose, mark| {
-        let end = if *mark == "$`" { "`$" } else { mark };
-        outside(&prose, mark, end)
-    });
-    let prose = outside(&outside(&prose, "](", ")"), "{", "}");
+    let marks = [
+        TABLES,
+        ("```", "```"),
+        ("$`", "`$"),
+        ("`", "`"),
+        ("](", ")"),
+        ("{", "}"),
+    ];
+    let marks = marks.into_iter();
+    let prose = marks.fold(course, |prose, (begin, end)| outside(&prose, begin, end));
     let mut unknown = numbers(&prose);
     unknown.retain(|number| !known.contains(number));
     assert_eq!(unknown, BTreeSet::new());
@@ -275,11 +225,8 @@ fn the_solution_of_halves_satisfies_each_row_and_has_the_bound() {
     let without = Families::from([Family::LineCuts, Family::BlockCuts]);
     let formulation = Kind::Ordering.formulate(&problem, &without).expect("small");
     let program = formulation.program();
-    let halves: Vec<i64> = program
-        .columns()
-        .iter()
-        .map(|column| doubled(&column.name))
-        .collect();
+    let columns = program.columns().iter();
+    let halves = columns.map(|column| doubled(&column.name)).collect_vec();
     let value = |it: &Linear| it.value(&halves) + it.offset();
     let mut rows = 0;
     for row in program.rows() {
@@ -311,19 +258,15 @@ fn the_worked_cell_earns_what_the_equation_says() {
 fn times_stand_once_and_are_those_that_were_measured() {
     let course = text("README.md");
     let measured = include_str!("../../docs/formulations.md");
-    let (before, rest) = course
-        .split_once("<!-- formulations: begin -->")
-        .expect("tables");
-    let (tables, after) = rest
-        .split_once("<!-- formulations: end -->")
-        .expect("they end");
-    let mut rows = BTreeMap::new();
+    let (_, rest) = course.split_once(TABLES.0).expect("tables");
+    let (tables, _) = rest.split_once(TABLES.1).expect("they end");
+    let mut rows = BTreeSet::new();
     for line in tables.lines().filter(|line| line.starts_with('|')) {
-        *rows.entry(line).or_insert(0) += 1;
+        rows.insert(line);
         assert!(measured.contains(line), "{line}");
     }
     assert!(rows.len() > 10 && tables.contains("Measured with "));
-    let text = format!("{before}{after}");
+    let text = outside(&course, TABLES.0, TABLES.1);
     for line in outside(&text, "```", "```").lines() {
         for unit in [" seconds", " minutes", " ms", " milliseconds"] {
             let times = line.match_indices(unit).map(|(at, _)| &line[..at]);
@@ -343,10 +286,10 @@ fn the_tree_of_the_lecture_is_computed() {
     let tree = tree.expect("a tree");
     let drawn = roxmltree::Document::parse(include_str!("../../docs/lecture/tree.svg"));
     let drawn = drawn.expect("a picture");
-    let nodes = drawn
-        .descendants()
-        .filter(|node| node.has_attribute("data-node"));
-    let nodes = nodes.collect_vec();
+    let nodes = drawn.descendants();
+    let nodes = nodes
+        .filter(|node| node.has_attribute("data-node"))
+        .collect_vec();
     assert_eq!((nodes.len(), tree.nodes.len()), (5, 5));
     for (number, (drawn, node)) in (1..).zip(nodes.iter().zip(&tree.nodes)) {
         assert_eq!(drawn.attribute("data-node"), Some(&*number.to_string()));
@@ -361,24 +304,18 @@ fn the_tree_of_the_lecture_is_computed() {
         };
         assert_eq!(drawn.attribute("data-end"), end, "node {number}");
         let bound = node.bound.expect("it has one");
-        let shown = drawn
-            .attribute("data-bound")
-            .and_then(|it| it.parse::<f64>().ok());
-        assert!(
-            (shown.expect("a bound") - bound).abs() < 1e-3,
-            "node {number}: {bound}"
-        );
+        let shown = drawn.attribute("data-bound").expect("a bound");
+        let shown: f64 = shown.parse().expect("a number");
+        assert!((shown - bound).abs() < 1e-3, "node {number}: {bound}");
         let words = match node.end {
             NodeEnd::Order { score } => format!("score {score}"),
             _ => {
                 let third = (bound * 3.0).round() as i64 % 3 == 1 && bound.fract() > 0.1;
                 let half = (bound.fract() - 0.5).abs() < 1e-6;
-                let part = if half {
-                    "½"
-                } else if third {
-                    "⅓"
-                } else {
-                    ""
+                let part = match (half, third) {
+                    (true, _) => "½",
+                    (false, true) => "⅓",
+                    (false, false) => "",
                 };
                 format!("bound {}{part}", bound.floor())
             }

@@ -10,14 +10,11 @@ fn line_cuts_dat_holds_every_facet_of_both_senses_for_lines_of_2_to_5_cells() {
     let data = text("data/line-cuts.dat");
     let (_, numbers) = data.split_once(":=").expect("a set");
     let (numbers, _) = numbers.split_once(';').expect("it ends");
-    let numbers: Vec<i64> = numbers
-        .split_whitespace()
-        .map(|word| word.parse().expect("a number"))
-        .collect();
-    let listed: Vec<[i64; 4]> = numbers
-        .chunks(4)
-        .map(|cut| cut.try_into().expect("four numbers"))
-        .collect();
+    let numbers = numbers.split_whitespace();
+    let numbers = numbers.map(|word| word.parse().expect("a number"));
+    let numbers: Vec<i64> = numbers.collect();
+    let listed = numbers.chunks(4).map(|cut| cut.try_into().expect("four"));
+    let listed: Vec<[i64; 4]> = listed.collect();
     let computed: BTreeSet<[i64; 4]> = (2..=5)
         .flat_map(|length| {
             let of = move |sense| line_cuts(&vec![false; length], true, sense);

@@ -1,11 +1,12 @@
 //! The case study's program in several languages: each is run where its tools are.
 
-use crate::common::optional::skipped;
+use crate::common::optional::{peers_python, skipped};
+use crate::common::plain;
+use crate::export::files::formulate;
 use crate::tools::{installed, model, printed, text};
-use azulejo::formulation::{Families, Kind};
+use azulejo::formulation::Kind;
 use azulejo::instance::Sense;
-use azulejo::problem::Problem;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// Each line of code in the tables of `languages.md` stands in the file of its language.
@@ -26,10 +27,8 @@ fn the_tables_show_what_the_files_say() {
     ];
     let mut lines = 0;
     for line in page.lines().filter(|line| line.ends_with("` |")) {
-        let (language, code) = line
-            .trim_end_matches("` |")
-            .rsplit_once("| `")
-            .expect("code");
+        let line = line.trim_end_matches("` |");
+        let (language, code) = line.rsplit_once("| `").expect("code");
         let of = files.iter().find(|(name, _)| language.starts_with(name));
         let (name, file) = of.unwrap_or_else(|| panic!("{line}"));
         assert!(file.contains(code), "{name}: {code}");
@@ -50,9 +49,8 @@ fn minizinc_has_the_score_of_the_program() {
 
 #[test]
 fn julia_has_the_score_of_the_program() {
-    let started = Command::new("julia")
-        .args(["-e", "using JuMP, HiGHS"])
-        .output();
+    let packages = ["-e", "using JuMP, HiGHS"];
+    let started = Command::new("julia").args(packages).output();
     if !started.is_ok_and(|output| output.status.success()) {
         // No target of `make` brings Julia.
         return;
@@ -62,24 +60,10 @@ fn julia_has_the_score_of_the_program() {
     assert_eq!(printed(&mut command), "score 10\n");
 }
 
-/// A Python that has PuLP: the system's, or that of `make deps-wheel`.
-fn python() -> Option<PathBuf> {
-    let wheel = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../wheel/venv/bin/python");
-    let has_pulp = |python: &PathBuf| {
-        let asked = Command::new(python).args(["-c", "import pulp"]).output();
-        asked.is_ok_and(|output| output.status.success())
-    };
-    let found = ["python3".into(), wheel].into_iter().find(has_pulp);
-    if found.is_none() {
-        skipped("PuLP", "deps-wheel");
-    }
-    found
-}
-
 #[test]
 fn the_program_of_pulp_is_right() {
-    let Some(python) = python() else {
-        return;
+    let Some(python) = peers_python() else {
+        return skipped("PuLP", "deps-peers");
     };
     let run = |words: &[&str]| {
         let mut command = Command::new(&python);
@@ -94,14 +78,8 @@ fn the_program_of_pulp_is_right() {
         let mut grade = Command::new(env!("CARGO_BIN_EXE_azulejo"));
         let said = printed(grade.args(["grade", to, "--size", &format!("{rows}x{columns}")]));
         assert!(said.contains("Nothing is wrong"), "{said}");
-        let problem = Problem::from(&crate::common::plain(rows, columns, Sense::Maximize));
-        let formulation = Kind::CaseStudy
-            .formulate(&problem, &Families::new())
-            .expect("small");
-        let rows_of_ours = formulation.program().rows().len();
-        assert!(
-            said.contains(&format!("program     {rows_of_ours} rows")),
-            "{said}"
-        );
+        let ours = formulate(Kind::CaseStudy, &plain(rows, columns, Sense::Maximize));
+        let ours = format!("program     {} rows", ours.program().rows().len());
+        assert!(said.contains(&ours), "{said}");
     }
 }

@@ -2,13 +2,13 @@
 //! name, number by number.
 
 use crate::common::plain;
+use crate::export::files::formulate;
 use crate::mps::Mps;
 use crate::tools::{installed, printed, text};
 use azulejo::formulation::Kind;
 use azulejo::instance::Sense;
-use azulejo::problem::Problem;
 use azulejo::render::model_file::{FileFormat, model_file};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::process::Command;
 
@@ -28,10 +28,7 @@ fn translated(model_text: &str, data: &str) -> Mps {
     let mut program = Mps::read(&mps, ours);
     // GLPK's MPS files do not tell maximize from minimize; its LP files do.
     if lp.lines().any(|line| line == "Maximize") {
-        program
-            .objective
-            .values_mut()
-            .for_each(|value| *value = -*value);
+        program.objective.values_mut().for_each(|it| *it = -*it);
     }
     program
 }
@@ -41,10 +38,8 @@ fn translated(model_text: &str, data: &str) -> Mps {
 fn ours(name: &str) -> String {
     let name = name.replace(']', ")");
     let (family, indices) = name.split_once('[').unwrap_or((&name, ""));
-    let letters = ["_B", "_C", "_D", "_E"].iter();
-    let linking = letters
-        .filter_map(|letter| family.strip_suffix(letter))
-        .next();
+    let mut letters = ["_B", "_C", "_D", "_E"].iter();
+    let linking = letters.find_map(|letter| family.strip_suffix(letter));
     match (linking, indices.rsplit_once(',')) {
         (Some("c3d"), Some((indices, of))) => {
             format!("c3d({indices})_{}", of.trim_end_matches(')'))
@@ -54,12 +49,9 @@ fn ours(name: &str) -> String {
 }
 
 fn exported(kind: Kind, rows: u64, columns: u64) -> Mps {
-    let problem = Problem::from(&plain(rows, columns, Sense::Maximize));
-    let formulation = kind.formulate(&problem, &BTreeSet::new()).expect("small");
-    Mps::read(
-        &model_file(formulation.program(), FileFormat::Mps),
-        str::to_owned,
-    )
+    let formulation = formulate(kind, &plain(rows, columns, Sense::Maximize));
+    let text = model_file(formulation.program(), FileFormat::Mps);
+    Mps::read(&text, str::to_owned)
 }
 
 /// Where two programs differ, a line each.
@@ -106,10 +98,8 @@ fn the_models_have_the_same_matrix_as_the_library() {
     let published = exported(Kind::CaseStudy, 3, 3);
     assert_eq!((published.columns.len(), published.rows.len()), (630, 1116));
     for column in published.columns.values() {
-        assert_eq!(
-            (column.integer, column.lower, column.upper),
-            (true, 0, Some(1))
-        );
+        let range = (column.integer, column.lower, column.upper);
+        assert_eq!(range, (true, 0, Some(1)));
     }
 }
 

@@ -20,13 +20,10 @@ fn passes(folder: &str) {
     let Some(python) = peers_python() else {
         return skipped("peers", "deps-peers");
     };
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools");
     let output = Command::new(python)
         .args(["-B", "-m", "unittest"])
-        .current_dir(
-            Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("tools")
-                .join(folder),
-        )
+        .current_dir(tools.join(folder))
         .env("AZULEJO", env!("CARGO_BIN_EXE_azulejo"))
         .output()
         .expect("it is installed");

@@ -8,7 +8,7 @@ use azulejo::formulation::{Families, Family, Kind};
 use azulejo::instance::Sense;
 use azulejo::milp::{Tree, branch_and_bound};
 use azulejo::problem::Problem;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::path::Path;
 
 const FONT: &str = "font-family=\"Helvetica Neue, Arial, Liberation Sans, DejaVu Sans, sans-serif\" fill=\"#1c2733\"";
@@ -17,6 +17,11 @@ fn svg(width: u32, height: u32, label: &str, inside: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\" {FONT}>\n{inside}</svg>\n"
     )
+}
+
+/// A text at a place, with what its element says of its style.
+fn label(x: f64, y: f64, style: &str, words: impl Display) -> String {
+    format!("<text x=\"{x}\" y=\"{y}\"{style}>{words}</text>\n")
 }
 
 /// Twice the area of a triangle, positive if it turns left.
@@ -59,48 +64,27 @@ fn hull_of_a_line(with_cut: bool) -> String {
     let corners = hull(&points);
     let mut inside = String::new();
     let outline = corners.iter().map(place).map(|(x, y)| format!("{x},{y}"));
+    let outline = outline.collect::<Vec<_>>().join(" ");
     let _ = writeln!(
         inside,
-        "<polygon points=\"{}\" fill=\"#d5e4f5\" stroke=\"#1f5fa8\" stroke-width=\"3\"/>",
-        outline.collect::<Vec<_>>().join(" ")
+        "<polygon points=\"{outline}\" fill=\"#d5e4f5\" stroke=\"#1f5fa8\" stroke-width=\"3\"/>"
     );
+    let [left, top, base, right] = [x(0.6), y(14.6), y(5.6), x(3.6)];
     let _ = writeln!(
         inside,
-        "<path d=\"M{0} {1} V{2} H{3}\" fill=\"none\" stroke=\"#5d6b7a\" stroke-width=\"2\"/>",
-        x(0.6),
-        y(14.6),
-        y(5.6),
-        x(3.6)
+        "<path d=\"M{left} {top} V{base} H{right}\" fill=\"none\" stroke=\"#5d6b7a\" stroke-width=\"2\"/>"
     );
     inside += "<g font-size=\"30\" fill=\"#3d4a57\">\n";
+    let [middle, end] = ["middle", "end"].map(|anchor| format!(" text-anchor=\"{anchor}\""));
     for starts in 1..=3 {
-        let at = x(f64::from(starts));
-        let _ = writeln!(
-            inside,
-            "<text x=\"{at}\" y=\"{}\" text-anchor=\"middle\">{starts}</text>",
-            y(5.6) + 34.0
-        );
+        inside += &label(x(f64::from(starts)), base + 34.0, &middle, starts);
     }
     for points in (6..=14).step_by(2) {
-        let at = y(f64::from(points)) + 8.0;
-        let _ = writeln!(
-            inside,
-            "<text x=\"{}\" y=\"{at}\" text-anchor=\"end\">{points}</text>",
-            x(0.6) - 10.0
-        );
+        inside += &label(left - 10.0, y(f64::from(points)) + 8.0, &end, points);
     }
-    let _ = writeln!(
-        inside,
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">starts S</text>",
-        x(3.45),
-        y(5.6) + 34.0
-    );
-    let _ = writeln!(
-        inside,
-        "<text x=\"{}\" y=\"{}\">points P</text>\n</g>",
-        x(0.6) - 50.0,
-        y(14.6) - 14.0
-    );
+    inside += &label(x(3.45), base + 34.0, &middle, "starts S");
+    inside += &label(left - 50.0, top - 14.0, "", "points P");
+    inside += "</g>\n";
     if with_cut {
         // P + S = 11, from S = 1.1 to S = 3.4.
         let ends = [0.9, 3.5].map(|starts: f64| format!("{} {}", x(starts), y(11.0 - starts)));
@@ -109,12 +93,8 @@ fn hull_of_a_line(with_cut: bool) -> String {
             "<path data-cut=\"P + S = 11\" d=\"M{} L{}\" stroke=\"#b3261e\" stroke-width=\"5\" stroke-dasharray=\"14 9\"/>",
             ends[0], ends[1]
         );
-        let _ = writeln!(
-            inside,
-            "<text x=\"{}\" y=\"{}\" font-size=\"33\" font-weight=\"700\" fill=\"#b3261e\" text-anchor=\"end\">P + S = 11</text>",
-            x(1.5),
-            y(9.5) + 36.0
-        );
+        let style = " font-size=\"33\" font-weight=\"700\" fill=\"#b3261e\" text-anchor=\"end\"";
+        inside += &label(x(1.5), y(9.5) + 36.0, style, "P + S = 11");
     }
     for point in &points {
         let (at, down) = place(point);
@@ -132,26 +112,17 @@ fn hull_of_a_line(with_cut: bool) -> String {
         down - 12.0
     );
     inside += "<g font-size=\"31\">\n";
-    let beside = |text: &mut String, starts: f64, points: f64, words: &str| {
-        let _ = writeln!(
-            text,
-            "<text x=\"{}\" y=\"{}\">{words}</text>",
-            x(starts),
-            y(points)
-        );
-    };
-    beside(&mut inside, 2.57, 6.3, "the fractions: (2.5, 6.5)");
-    beside(&mut inside, 1.08, 14.0, "(1, 14)");
-    beside(&mut inside, 2.08, 12.0, "(2, 12)");
-    beside(&mut inside, 2.09, 9.15, "(2, 9)");
-    beside(
-        &mut inside,
-        3.08,
-        if with_cut { 8.6 } else { 7.85 },
-        "(3, 8)",
-    );
+    for (starts, points, words) in [
+        (2.57, 6.3, "the fractions: (2.5, 6.5)"),
+        (1.08, 14.0, "(1, 14)"),
+        (2.08, 12.0, "(2, 12)"),
+        (2.09, 9.15, "(2, 9)"),
+        (3.08, if with_cut { 8.6 } else { 7.85 }, "(3, 8)"),
+    ] {
+        inside += &label(x(starts), y(points), "", words);
+    }
     inside += "</g>\n";
-    let label = match with_cut {
+    let words = match with_cut {
         false => {
             "Starts and points of all orders of a line of five cells, their convex hull, and the fractions outside of it"
         }
@@ -159,7 +130,7 @@ fn hull_of_a_line(with_cut: bool) -> String {
             "The hull of a line of five cells, and the cut P + S = 11 between it and the fractions"
         }
     };
-    svg(1130, height, label, &inside)
+    svg(1130, height, words, &inside)
 }
 
 /// The places of the nodes of a tree: a leaf takes a column, a parent stands over the middle of its children.

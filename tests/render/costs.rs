@@ -12,10 +12,8 @@ fn what_each_constraint_costs_is_said_in_sentences() {
     let instance = parse(json);
     let found = solve(&instance, Method::Graph, &Settings::default()).expect("small");
     let mut beside = Beside::default();
-    assert_eq!(
-        explain::costs(&instance, &found, &beside.costs, |_| String::new()),
-        None
-    );
+    let none = explain::costs(&instance, &found, &beside.costs, |_| String::new());
+    assert_eq!(none, None);
     beside.find_costs(&instance, &found, &Settings::default(), |_| ());
     let name = |index: usize| format!("constraint {index}");
     let text = explain::costs(&instance, &found, &beside.costs, name).expect("there are two");
@@ -30,10 +28,8 @@ fn what_each_constraint_costs_is_said_in_sentences() {
         ]
     );
     let one = explain::costs(&instance, &found, &beside.costs[..1], name).expect("there is one");
-    assert!(
-        one.ends_with("There was no time for the last constraint."),
-        "{one}"
-    );
+    let end = "There was no time for the last constraint.";
+    assert!(one.ends_with(end), "{one}");
     let json = schema::pretty(&schema::Solve::new(&instance, &found, &beside, true));
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let first = serde_json::json!({"constraint": 0, "without": 33, "at_least": 3, "at_most": 3});

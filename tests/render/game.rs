@@ -3,6 +3,7 @@
 use azulejo::game::{Board, Colour, Floor, Position, Source};
 use azulejo::render::game::svg;
 use azulejo::render::png::png;
+use itertools::Itertools;
 use resvg::tiny_skia::Pixmap;
 use roxmltree::{Document, Node};
 use std::collections::HashSet;
@@ -30,10 +31,8 @@ fn uses(document: &Document<'_>, name: &str) -> (usize, usize) {
         node.tag_name().name() == "use" && node.attribute("href") == Some(&format!("#az-{name}"))
     };
     let used: Vec<_> = document.descendants().filter(used).collect();
-    let faint = used
-        .iter()
-        .filter(|node| node.has_attribute("opacity"))
-        .count();
+    let faint = used.iter().filter(|node| node.has_attribute("opacity"));
+    let faint = faint.count();
     (used.len() - faint, faint)
 }
 
@@ -42,33 +41,24 @@ fn every_tile_is_drawn_and_the_token_and_every_empty_place_of_a_wall() {
     for position in positions() {
         let picture = svg(&position);
         let document = Document::parse(&picture).expect("XML");
-        let sources = Source::all(position.players()).map(|source| position.source(source));
-        let sources: Vec<_> = sources.collect();
         for colour in Colour::ALL {
-            let on_sources = sources.iter().map(|tiles| usize::from(tiles.count(colour)));
-            let on_boards = position
-                .boards()
-                .iter()
+            let sources = Source::all(position.players()).map(|source| position.source(source));
+            let on_sources = sources.map(|tiles| usize::from(tiles.count(colour)));
+            let boards = position.boards().iter();
+            let on_boards = boards
+                .clone()
                 .map(|board| usize::from(board.tiles().count(colour)));
             let tiles: usize = on_sources.chain(on_boards).sum();
-            let walls = position.boards().iter();
-            let empty: usize = walls
-                .map(|board| (0..5).filter(|&row| !board.has(row, colour)).count())
-                .sum();
+            let empty = boards.map(|board| (0..5).filter(|&row| !board.has(row, colour)).count());
+            let empty: usize = empty.sum();
             // One in the bag's count, one in the lid's, one in the legend, which has a faint blue one, too.
             let legend = usize::from(colour == Colour::Blue);
-            assert_eq!(
-                uses(&document, &colour.to_string()),
-                (tiles + 3, empty + legend),
-                "{position}"
-            );
+            let drawn = uses(&document, &colour.to_string());
+            assert_eq!(drawn, (tiles + 3, empty + legend), "{position}");
         }
         let token = position.token_in_centre() || position.token_holder().is_some();
-        assert_eq!(
-            uses(&document, "token"),
-            (1 + usize::from(token), 0),
-            "{position}"
-        );
+        let drawn = uses(&document, "token");
+        assert_eq!(drawn, (1 + usize::from(token), 0), "{position}");
     }
 }
 
@@ -80,24 +70,22 @@ fn nothing_is_drawn_outside_the_picture_or_on_something_else() {
     let picture = svg(&crowded);
     let document = Document::parse(&picture).expect("XML");
     let (_, _, squares) = squares(&document);
-    for (index, &(x, y, side)) in squares.iter().enumerate() {
-        for &(other_x, other_y, other) in &squares[..index] {
-            let apart = x + side <= other_x + 0.1
-                || other_x + other <= x + 0.1
-                || y + side <= other_y + 0.1
-                || other_y + other <= y + 0.1;
-            assert!(apart, "{x} {y} {side} and {other_x} {other_y} {other}");
-        }
+    let is_beyond = |at: f64, side: f64, other: f64| at + side <= other + 0.1;
+    for [one, other] in squares.iter().array_combinations() {
+        let ((x, y, side), (other_x, other_y, other_side)) = (*one, *other);
+        let apart = is_beyond(x, side, other_x)
+            || is_beyond(other_x, other_side, x)
+            || is_beyond(y, side, other_y)
+            || is_beyond(other_y, other_side, y);
+        assert!(apart, "{one:?} and {other:?}");
     }
     for position in positions().into_iter().chain([crowded]) {
         let picture = svg(&position);
         let document = Document::parse(&picture).expect("XML");
         let (width, height, squares) = self::squares(&document);
         for (x, y, side) in squares {
-            assert!(
-                x >= 0.0 && y >= 0.0 && x + side <= width && y + side <= height,
-                "{position}"
-            );
+            assert!(x >= 0.0 && y >= 0.0, "{position}");
+            assert!(x + side <= width && y + side <= height, "{position}");
         }
     }
 }
@@ -106,21 +94,17 @@ fn nothing_is_drawn_outside_the_picture_or_on_something_else() {
 fn squares(document: &Document<'_>) -> (f64, f64, Vec<(f64, f64, f64)>) {
     let root = document.root_element();
     let number = |name| {
-        root.attribute(name)
-            .and_then(|text| text.parse().ok())
-            .expect("a number")
+        let text = root.attribute(name).expect("a side");
+        text.parse().expect("a number")
     };
-    let used = root
-        .descendants()
-        .filter(|node| node.tag_name().name() == "use");
+    let nodes = root.descendants();
+    let used = nodes.filter(|node| node.tag_name().name() == "use");
+    let is_part = |letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-';
     let squares = used.map(|node| {
-        let moved = node
-            .ancestors()
-            .filter_map(|node| node.attribute("transform"));
+        let above = node.ancestors();
         let (mut x, mut y, mut side) = (0.0, 0.0, 24.0);
-        for words in moved {
-            let numbers = words
-                .split(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == '-'));
+        for words in above.filter_map(|node| node.attribute("transform")) {
+            let numbers = words.split(|letter: char| !is_part(letter));
             let numbers: Vec<f64> = numbers.filter_map(|word| word.parse().ok()).collect();
             (x, y) = (x + numbers[0], y + numbers[1]);
             side *= numbers.get(2).copied().unwrap_or(1.0);
@@ -136,16 +120,12 @@ fn tiles_can_be_told_apart_without_their_colours() {
     let document = Document::parse(&picture).expect("XML");
     let pattern = |colour: Colour| {
         let name = format!("az-{colour}");
-        let tile = document
-            .descendants()
-            .find(|node| node.attribute("id") == Some(&name));
-        let path = tile.and_then(|tile| {
-            tile.descendants()
-                .find(|node| node.tag_name().name() == "path")
-        });
-        path.and_then(|path| path.attribute("d"))
-            .expect("a pattern")
-            .to_owned()
+        let mut tiles = document.descendants();
+        let tile = tiles.find(|node| node.attribute("id") == Some(&name));
+        let mut parts = tile.expect("a tile").descendants();
+        let path = parts.find(|node| node.tag_name().name() == "path");
+        let path = path.and_then(|path| path.attribute("d"));
+        path.expect("a pattern").to_owned()
     };
     let patterns: HashSet<String> = Colour::ALL.map(pattern).into();
     assert_eq!(patterns.len(), Colour::COUNT);
@@ -165,16 +145,11 @@ fn scores_and_charges_are_written() {
     let position = read(MIDDLE);
     let picture = svg(&position);
     let document = Document::parse(&picture).expect("XML");
-    let texts: Vec<&str> = document
-        .descendants()
-        .filter(|node| node.tag_name().name() == "text")
-        .filter_map(|node| Some(node.text()?.trim()))
-        .collect();
-    for (board, wanted) in position
-        .boards()
-        .iter()
-        .zip(["13 points", "16 points", "20 points"])
-    {
+    let nodes = document.descendants();
+    let texts = nodes.filter(|node| node.tag_name().name() == "text");
+    let texts: Vec<&str> = texts.filter_map(|node| Some(node.text()?.trim())).collect();
+    let points = ["13 points", "16 points", "20 points"];
+    for (board, wanted) in position.boards().iter().zip(points) {
         assert_eq!(format!("{} points", board.score()), wanted);
         assert!(texts.contains(&wanted), "{texts:?}");
     }
@@ -200,11 +175,9 @@ fn a_position_becomes_a_png_of_the_wanted_width() {
     let bytes = png(&svg(&read(MIDDLE)), Some(600)).expect("small enough");
     let picture = Pixmap::decode_png(&bytes).expect("a PNG file");
     assert_eq!(picture.width(), 600);
-    let colours: HashSet<[u8; 3]> = picture
-        .pixels()
-        .iter()
-        .map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
-        .collect();
+    let pixels = picture.pixels().iter();
+    let colours = pixels.map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+    let colours: HashSet<[u8; 3]> = colours.collect();
     // The fills of the five tiles.
     for fill in [
         [0x23, 0x68, 0xb8],

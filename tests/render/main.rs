@@ -9,5 +9,6 @@ mod breakdown;
 mod costs;
 mod explain;
 mod game;
+mod lines;
 mod pictures;
 mod state_space;

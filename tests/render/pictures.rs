@@ -34,29 +34,19 @@ fn a_turn_is_told_with_the_runs_that_earned_it() {
     let replay = Replay::new(&instance, &order).expect("valid");
     assert!(replay.order().cells().eq(order.iter().copied()));
     let said = |turn: usize| replay.sentence(&replay.steps()[turn - 1]);
-    assert_eq!(
-        said(1),
-        "Turn 1: cell 5 (row 2, column 2) earns 1: it has no neighbour."
-    );
-    assert_eq!(
-        said(6),
-        "Turn 6: cell 1 (row 1, column 1) earns 6: a run of 3 in its row and a run of 3 in its column."
-    );
-    assert_eq!(
-        replay.steps()[3].runs,
-        [
-            Some(Run {
-                first: cells(&[4])[0],
-                last: cells(&[5])[0],
-                length: 2
-            }),
-            Some(Run {
-                first: cells(&[4])[0],
-                last: cells(&[7])[0],
-                length: 2
-            }),
-        ]
-    );
+    let alone = "Turn 1: cell 5 (row 2, column 2) earns 1: it has no neighbour.";
+    assert_eq!(said(1), alone);
+    let both = "Turn 6: cell 1 (row 1, column 1) earns 6: a run of 3 in its row and a run of 3 in its column.";
+    assert_eq!(said(6), both);
+    let runs = [[4, 5], [4, 7]].map(|ends| {
+        let [first, last] = ends.map(Cell::from_number);
+        Some(Run {
+            first,
+            last,
+            length: 2,
+        })
+    });
+    assert_eq!(replay.steps()[3].runs, runs);
 }
 
 #[test]
@@ -66,10 +56,8 @@ fn an_order_that_breaks_constraints_is_played_and_one_without_a_place_for_a_tile
     let replay = Replay::new(&centre_last, &order).expect("every tile has a place");
     assert_eq!(replay.report().violations.len(), 1);
     let picture = picture::svg(&replay, None, &[&TURNS]);
-    assert!(
-        picture.contains("not valid: a constraint does not hold: cell 5 in turn 9"),
-        "{picture}"
-    );
+    let broken = "not valid: a constraint does not hold: cell 5 in turn 9";
+    assert!(picture.contains(broken), "{picture}");
     for (numbers, wrong) in [
         (&[1, 2, 2], "cell 2 is filled"),
         (&[1, 2, 10], "cell 10 is off"),
@@ -99,12 +87,14 @@ fn the_heading_says_what_is_known_of_the_score() {
     let (instance, order) = table_2();
     let replay = Replay::new(&instance, &order).expect("valid");
     let heading = |bound: Option<u32>| picture::svg(&replay, bound, &[]);
-    assert!(
-        heading(None).contains("score 33\n"),
-        "nothing is claimed of an order that is given"
-    );
-    assert!(heading(Some(40)).contains("score 33: the maximum is at most 40"));
-    assert!(heading(Some(33)).contains("score 33: the proven maximum"));
+    for (bound, words) in [
+        // Nothing is claimed of an order that is given.
+        (None, "score 33\n"),
+        (Some(40), "score 33: the maximum is at most 40"),
+        (Some(33), "score 33: the proven maximum"),
+    ] {
+        assert!(heading(bound).contains(words), "{words}");
+    }
 }
 
 #[test]
@@ -122,43 +112,34 @@ fn a_png_has_the_width_that_is_asked_for_and_the_colours_of_the_svg() {
     let height = (size("height") * scale).round();
     assert_eq!(f64::from(pixels.height()), height);
     for (turn, cell) in order.iter().enumerate() {
-        let (row, column) = (
-            instance.wall().row_of(*cell),
-            instance.wall().column_of(*cell),
-        );
-        let group = tree
-            .descendants()
-            .find(|node| node.attribute("data-turn") == Some(&(turn + 1).to_string()))
-            .expect("a tile for each turn");
+        let wall = instance.wall();
+        let (row, column) = (wall.row_of(*cell), wall.column_of(*cell));
+        let turn = (turn + 1).to_string();
+        let mut nodes = tree.descendants();
+        let group = nodes.find(|node| node.attribute("data-turn") == Some(&turn));
+        let group = group.expect("a tile for each turn");
         let fill = group.descendants().find_map(|node| node.attribute("fill"));
         let place = group.attribute("transform").expect("a place");
-        let numbers: Vec<f64> = place
-            .trim_start_matches("translate(")
-            .trim_end_matches(')')
+        let place = place.trim_start_matches("translate(").trim_end_matches(')');
+        let numbers = place
             .split(' ')
-            .map(|number| number.parse().expect("a number"))
-            .collect();
+            .map(|number| number.parse().expect("a number"));
+        let numbers: Vec<f64> = numbers.collect();
         assert!(numbers[0] >= 50.0 * column as f64 && numbers[1] >= 50.0 * row as f64);
         // Beside the rounded corner, where no digit is.
         let at = |offset: f64| ((offset + 8.0) * scale) as u32;
         let (x, y) = (at(28.0 + numbers[0]), at(offset_of(group) + numbers[1]));
         let colour = pixels.pixel(x, y).expect("inside");
-        let found = format!(
-            "#{:02x}{:02x}{:02x}",
-            colour.red(),
-            colour.green(),
-            colour.blue()
-        );
-        assert_eq!(Some(&*found), fill, "turn {}", turn + 1);
+        let [red, green, blue] = [colour.red(), colour.green(), colour.blue()];
+        let found = format!("#{red:02x}{green:02x}{blue:02x}");
+        assert_eq!(Some(&*found), fill, "turn {turn}");
     }
 }
 
 /// How far down the panel of a node begins.
 fn offset_of(node: roxmltree::Node<'_, '_>) -> f64 {
-    let panel = node
-        .ancestors()
-        .skip(1)
-        .find_map(|parent| parent.attribute("transform"));
+    let mut above = node.ancestors().skip(1);
+    let panel = above.find_map(|parent| parent.attribute("transform"));
     let place = panel.expect("a panel").trim_end_matches(')');
     let (_, y) = place.split_once(' ').expect("two numbers");
     y.parse().expect("a number")
@@ -172,16 +153,11 @@ fn a_png_is_sharp_by_default_is_never_blank_and_has_a_limit() {
         let tree = roxmltree::Document::parse(&svg).expect("XML");
         let width = tree.root_element().attribute("width").expect("a width");
         let pixels = decoded(&svg, None);
-        assert_eq!(
-            Ok(pixels.width()),
-            width.parse().map(|width: u32| 2 * width)
-        );
+        let width: u32 = width.parse().expect("a number");
+        assert_eq!(pixels.width(), 2 * width);
         let colours: HashSet<&[u8]> = pixels.data().chunks(4).collect();
-        assert!(
-            colours.len() > 20,
-            "{picture:?} has {} colours",
-            colours.len()
-        );
+        let count = colours.len();
+        assert!(count > 20, "{picture:?} has {count} colours");
     }
     let long = plain(400, 1, Sense::Maximize);
     let order: Vec<Cell> = long.wall().cells().collect();
@@ -232,9 +208,8 @@ fn walls_of_every_shape_are_drawn() {
         roxmltree::Document::parse(&all).expect("XML");
         let numbers = svg(&instance, &order, &[&TURNS, &POINTS]);
         let tree = roxmltree::Document::parse(&numbers).expect("XML");
-        let tiles = tree
-            .descendants()
-            .filter(|node| node.attribute("data-turn").is_some());
+        let nodes = tree.descendants();
+        let tiles = nodes.filter(|node| node.attribute("data-turn").is_some());
         assert_eq!(tiles.count(), 2 * order.len(), "turns and points");
     }
 }

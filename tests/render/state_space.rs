@@ -9,6 +9,7 @@ use azulejo::order::verify;
 use azulejo::problem::Problem;
 use azulejo::render::state_space::{self, MAX_DOT, MAX_SVG};
 use azulejo::wall::{Cell, Covering};
+use itertools::{Itertools, iproduct};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -16,6 +17,14 @@ fn space(instance: &Instance) -> StateSpace {
     let problem = Problem::from(instance);
     let states = StateGraph::build(&problem, &Control::default()).expect("small");
     StateSpace::new(&states.expect("not stopped"), problem.sense())
+}
+
+/// A wall with a rule, in JSON, or with none.
+fn with_rule((rows, columns): (usize, usize), sense: Sense, rule: &str) -> Instance {
+    let sense = sense.word();
+    parse(&format!(
+        r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}", "constraints": [{rule}]}}"#
+    ))
 }
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -33,21 +42,17 @@ fn figures() -> [(&'static str, Instance); 3] {
 fn the_coverings_and_moves_of_figures_5_9_and_10_are_left() {
     // Coverings of each layer, moves of each turn, those of optimal orders, and these orders.
     let expected = [
-        ([1, 4, 6, 4, 1], [4, 12, 12, 4], [4, 4, 4, 4], 8),
-        ([1, 4, 4, 2, 1], [4, 8, 4, 2], [4, 4, 2, 2], 4),
-        ([1, 2, 4, 2, 1], [2, 4, 4, 2], [2, 2, 2, 2], 2),
+        ([1, 4, 6, 4, 1], [4, 12, 12, 4], [4, 4, 4, 4], 8, (16, 32)),
+        ([1, 4, 4, 2, 1], [4, 8, 4, 2], [4, 4, 2, 2], 4, (12, 18)),
+        ([1, 2, 4, 2, 1], [2, 4, 4, 2], [2, 2, 2, 2], 2, (10, 12)),
     ];
-    let totals = [(16, 32), (12, 18), (10, 12)];
-    for ((figure, expected), total) in figures().into_iter().zip(expected).zip(totals) {
-        let ((name, instance), (layers, moves, optimal, orders)) = (figure, expected);
+    let highlighted = |steps: &Vec<Step>| steps.iter().filter(|step| step.optimal).count();
+    for ((name, instance), expected) in figures().into_iter().zip(expected) {
+        let (layers, moves, optimal, orders, total) = expected;
         let space = space(&instance);
-        let lengths: Vec<usize> = space.layers.iter().map(Vec::len).collect();
-        assert_eq!(lengths, layers, "{name}");
-        let lengths: Vec<usize> = space.steps.iter().map(Vec::len).collect();
-        assert_eq!(lengths, moves, "{name}");
-        let highlighted = |steps: &Vec<Step>| steps.iter().filter(|step| step.optimal).count();
-        let lengths: Vec<usize> = space.steps.iter().map(highlighted).collect();
-        assert_eq!(lengths, optimal, "{name}");
+        assert!(space.layers.iter().map(Vec::len).eq(layers), "{name}");
+        assert!(space.steps.iter().map(Vec::len).eq(moves), "{name}");
+        assert!(space.steps.iter().map(highlighted).eq(optimal), "{name}");
         assert_eq!((space.coverings(), space.moves()), total, "{name}");
         assert_eq!(space.optimum, Some((10, orders)), "{name}");
     }
@@ -75,14 +80,12 @@ fn the_coverings_left_are_those_the_thesis_calls_valid() {
     ];
     for n in 2..=4 {
         for (rule, valid) in rules {
-            let instance = parse(&format!(
-                r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "maximize", "constraints": [{{"type": "{rule}"}}]}}"#
-            ));
+            let instance = with_rule((n, n), Sense::Maximize, &format!(r#"{{"type": "{rule}"}}"#));
             let left = space(&instance).layers.into_iter().flatten();
             let left: BTreeSet<Covering> = left.map(|place| place.covering).collect();
             let by_row = |bits: u128| {
                 let rows = (0..n).map(|row| (bits >> (row * n) & ((1 << n) - 1)).count_ones());
-                rows.map(|count| count as usize).collect::<Vec<_>>()
+                rows.map(|count| count as usize).collect_vec()
             };
             let all = (0..1 << (n * n)).filter(|bits| valid(&by_row(*bits)));
             let all: BTreeSet<Covering> = all.map(Covering::from_bits).collect();
@@ -147,11 +150,8 @@ fn named(space: &StateSpace, optimal_only: bool) -> BTreeSet<Named> {
             .iter()
             .filter(move |step| step.optimal || !optimal_only);
         kept.map(|step| {
-            (
-                layer[step.from].covering,
-                step.cell.expect("no turn passes"),
-                step.points,
-            )
+            let cell = step.cell.expect("no turn passes");
+            (layer[step.from].covering, cell, step.points)
         })
     });
     moves.collect()
@@ -175,17 +175,11 @@ fn agrees_with_every_order(instance: &Instance) -> Result<(), TestCaseError> {
 
 #[test]
 fn highlighted_moves_are_those_of_the_optimal_orders_of_2x2_and_2x3() {
-    for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
-        for sense in [Sense::Maximize, Sense::Minimize] {
-            for rule in ["", r#"{"type": "rounds"}"#, r#"{"type": "last-round"}"#] {
-                let sense = sense.word();
-                let instance = parse(&format!(
-                    r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "{sense}", "constraints": [{rule}]}}"#
-                ));
-                let agreed = agrees_with_every_order(&instance);
-                agreed.unwrap_or_else(|error| panic!("{rows}×{columns}, {sense}, {rule}: {error}"));
-            }
-        }
+    let walls = [(2, 2), (2, 3), (3, 2)];
+    let rules = ["", r#"{"type": "rounds"}"#, r#"{"type": "last-round"}"#];
+    for (wall, sense, rule) in iproduct!(walls, [Sense::Maximize, Sense::Minimize], rules) {
+        let agreed = agrees_with_every_order(&with_rule(wall, sense, rule));
+        agreed.unwrap_or_else(|error| panic!("{wall:?}, {sense:?}, {rule}: {error}"));
     }
 }
 
@@ -229,9 +223,8 @@ fn every_covering_every_move_and_its_points_are_drawn() {
         let svg = state_space::svg(&instance, &space).expect("small");
         let tree = roxmltree::Document::parse(&svg).expect("XML");
         let texts = |name: &'static str| {
-            let elements = tree
-                .descendants()
-                .filter(move |node| node.has_tag_name((SVG, name)));
+            let elements = tree.descendants();
+            let elements = elements.filter(move |node| node.has_tag_name((SVG, name)));
             elements.filter_map(|node| node.text().map(str::trim))
         };
         assert_eq!(svg.matches("<use ").count(), coverings);
@@ -261,9 +254,8 @@ fn a_name_cannot_break_out_of_a_picture() {
     let svg = state_space::svg(&instance, &space).expect("small");
     let clean = "\u{fffd}\u{fffd}[31m\u{fffd}\u{fffd}";
     let tree = roxmltree::Document::parse(&svg).expect("XML");
-    let title = tree
-        .descendants()
-        .find(|node| node.has_tag_name((SVG, "title")));
+    let mut nodes = tree.descendants();
+    let title = nodes.find(|node| node.has_tag_name((SVG, "title")));
     let title = title.and_then(|node| node.text()).expect("a title");
     assert_eq!(title, format!(r#"<b>&"\N {clean}</title>"#));
     let dot = state_space::dot(&instance, &space).expect("small");
@@ -295,13 +287,8 @@ fn a_picture_that_nobody_could_read_is_refused_with_its_limit() {
 fn an_infeasible_problem_has_an_empty_state_space() {
     let instance = instance("constraints/infeasible.json");
     let space = space(&instance);
-    assert_eq!(
-        (space.coverings(), space.moves(), space.optimum),
-        (0, 0, None)
-    );
-    assert!(
-        state_space::svg(&instance, &space)
-            .expect("small")
-            .contains("infeasible")
-    );
+    assert_eq!((space.coverings(), space.moves()), (0, 0));
+    assert_eq!(space.optimum, None);
+    let svg = state_space::svg(&instance, &space).expect("small");
+    assert!(svg.contains("infeasible"), "{svg}");
 }

@@ -1,15 +1,11 @@
 //! Clients that are many, slow, half gone or hostile: nothing breaks, and answers stay right.
 
-use crate::server::{Answer, Served};
+use crate::server::{Answer, LONG, Served, event};
 use azulejo::serve::Limits;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// A run that goes on until it is stopped: bound and order of this wall are a tenth apart after 40 s.
-pub(crate) const LONG: &str = "/explore/run?size=11x11&turns=60&fix=1@1&fix=121@2&fix=72@3&fix=11@4&fix=111@6\
-                    &fix=61@5&window=5@3-40&window=56@20-30&before=100:3";
 
 fn limits() -> Limits {
     Limits {
@@ -20,6 +16,23 @@ fn limits() -> Limits {
     }
 }
 
+/// Limits of one run that may take long.
+fn one_long_run() -> Limits {
+    Limits {
+        runs: 1,
+        time: Duration::from_secs(600),
+        ..limits()
+    }
+}
+
+/// Limits under which a run takes longer than a client is waited for that takes nothing.
+fn beyond_patience() -> Limits {
+    Limits {
+        time: 4 * limits().patience,
+        ..limits()
+    }
+}
+
 /// Opens a run and reads until it has begun.
 pub(crate) fn begun(server: &Served, path: &str) -> TcpStream {
     until(server, path, "event: stated")
@@ -27,8 +40,13 @@ pub(crate) fn begun(server: &Served, path: &str) -> TcpStream {
 
 /// Opens a run and reads until this has come.
 fn until(server: &Served, path: &str, word: &str) -> TcpStream {
-    let mut stream = server.connect();
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("it listens");
+    let mut stream = server.asking(path, "HTTP/1.1");
+    read_until(&mut stream, word);
+    stream
+}
+
+/// Reads until a word has come.
+fn read_until(stream: &mut TcpStream, word: &str) {
     let mut heard = String::new();
     while !heard.contains(word) {
         let mut bytes = [0; 4096];
@@ -36,7 +54,18 @@ fn until(server: &Served, path: &str, word: &str) -> TcpStream {
         assert!(read > 0, "{heard}");
         heard += &String::from_utf8_lossy(&bytes[..read]);
     }
-    stream
+}
+
+/// An answer to its end.
+fn read_all(mut stream: TcpStream) -> String {
+    let mut heard = String::new();
+    stream.read_to_string(&mut heard).expect("an answer");
+    heard
+}
+
+/// Asserts that a run has an answer.
+fn assert_answered(server: &Served, path: &str) {
+    event(&server.events(path), "answer");
 }
 
 #[test]
@@ -49,8 +78,7 @@ fn many_clients_at_once_get_the_right_answers() {
             scope.spawn(move || {
                 let turn = 1 + client % 9;
                 let events = server.events(&format!("/explore/run?size=3x3&fix=5@{turn}"));
-                let answer = events.iter().find(|(name, _)| name == "answer");
-                let (_, answer) = answer.unwrap_or_else(|| panic!("no answer"));
+                let answer = event(&events, "answer");
                 // The best score with the centre of a 3×3 wall in each turn, by the state graph.
                 let json = format!(
                     r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "maximize",
@@ -72,52 +100,34 @@ fn a_run_by_a_method_that_keeps_to_its_limits_can_be_asked_for() {
     let server = Served::within(limits());
     for method in ["ordering", "dense", "backward", "frontier"] {
         let events = server.events(&format!("/explore/run?size=3x3&fix=5@9&method={method}"));
-        let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
-        assert!(!names.contains(&"stated"), "{method}: {names:?}");
-        let (_, answer) = events
-            .iter()
-            .find(|(name, _)| name == "answer")
-            .expect(method);
+        let is_stated = events.iter().any(|(name, _)| name == "stated");
+        assert!(!is_stated, "{method}");
+        let answer = event(&events, "answer");
         // Case study, section VI.
         assert_eq!(answer["score"], 30, "{method}");
         assert_eq!(answer["method"], method);
     }
     for method in ["thesis", "auto", "%3Cb%3E"] {
-        let answer = server.get(&format!("/explore/run?size=3x3&method={method}"));
-        assert_eq!(answer.status, 422, "{method}");
-        assert!(
-            answer.body.contains("method cannot be"),
-            "{method}: {}",
-            answer.body
-        );
+        let answer = server.refused_address(&format!("/explore/run?size=3x3&method={method}"));
+        assert!(answer.body.contains("method cannot be"), "{answer:?}");
     }
 }
 
 #[test]
 fn a_run_ends_when_its_page_goes_away() {
-    let server = Served::within(Limits {
-        runs: 1,
-        time: Duration::from_secs(600),
-        ..limits()
-    });
+    let server = Served::within(one_long_run());
     let gone = begun(&server, LONG);
     drop(gone);
     // The only place is free again.
     let began = Instant::now();
-    let events = server.events("/explore/run?size=2x2");
-    assert!(events.iter().any(|(name, _)| name == "answer"), "no answer");
-    assert!(
-        began.elapsed() < Duration::from_secs(60),
-        "long before its time is over"
-    );
+    assert_answered(&server, "/explore/run?size=2x2");
+    // Long before its time is over.
+    assert!(began.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
 fn a_client_that_says_no_more_gets_its_answer() {
-    let server = Served::within(Limits {
-        time: 4 * limits().patience,
-        ..limits()
-    });
+    let server = Served::within(beyond_patience());
     for (path, part) in [
         ("/explore?size=3x3", "</html>"),
         ("/explore/run?size=3x3", "event: end"),
@@ -125,11 +135,9 @@ fn a_client_that_says_no_more_gets_its_answer() {
         // Longer than anybody waits for a client that takes nothing.
         (LONG, "event: end"),
     ] {
-        let mut stream = server.connect();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("it listens");
+        let stream = server.asking(path, "HTTP/1.1");
         stream.shutdown(Shutdown::Write).expect("it is open");
-        let mut heard = String::new();
-        stream.read_to_string(&mut heard).expect("an answer");
+        let heard = read_all(stream);
         assert!(heard.contains(part), "{path}: {heard:.300}");
     }
 }
@@ -139,20 +147,17 @@ fn a_client_that_says_no_more_gets_its_answer() {
 fn a_client_that_says_no_more_gets_an_answer_that_takes_long() {
     let server = Served::within(Limits {
         runs: 1,
-        time: 4 * limits().patience,
-        ..limits()
+        ..beyond_patience()
     });
     let _running = begun(&server, LONG);
     let path = LONG.replace("run", "count");
     let waiting = ["HTTP/1.1", "HTTP/1.0"].map(|version| {
-        let mut stream = server.connect();
-        write!(stream, "GET {path} {version}\r\nHost: localhost\r\n\r\n").expect("it listens");
+        let stream = server.asking(&path, version);
         stream.shutdown(Shutdown::Write).expect("it is open");
         (version, stream)
     });
-    for (version, mut stream) in waiting {
-        let mut heard = String::new();
-        stream.read_to_string(&mut heard).expect("an answer");
+    for (version, stream) in waiting {
+        let heard = read_all(stream);
         // What comes before the answer, and what an older client would take for it.
         let early = "HTTP/1.1 100 Continue\r\n\r\n";
         let (before, answer) = heard.split_at(heard.rfind(early).map_or(0, |at| at + early.len()));
@@ -164,33 +169,19 @@ fn a_client_that_says_no_more_gets_an_answer_that_takes_long() {
 
 #[test]
 fn who_waits_for_one_answer_leaves_the_queue_when_its_page_goes_away() {
-    let server = Served::within(Limits {
-        runs: 1,
-        time: Duration::from_secs(600),
-        ..limits()
-    });
+    let server = Served::within(one_long_run());
     let _running = begun(&server, LONG);
-    let mut gone = server.connect();
-    let path = LONG.replace("run", "count");
-    write!(gone, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("it listens");
+    let gone = server.asking(&LONG.replace("run", "count"), "HTTP/1.1");
     let mut other = until(&server, LONG, r#""waiting":2"#);
     drop(gone);
-    let mut heard = String::new();
-    while !heard.contains(r#""waiting":1"#) {
-        let mut bytes = [0; 4096];
-        let read = other.read(&mut bytes).expect("events");
-        assert!(read > 0, "{heard}");
-        heard += &String::from_utf8_lossy(&bytes[..read]);
-    }
+    read_until(&mut other, r#""waiting":1"#);
 }
 
 #[test]
 fn the_queue_says_its_length_and_has_an_end() {
     let server = Served::within(Limits {
-        runs: 1,
         waiting: 1,
-        time: Duration::from_secs(600),
-        ..limits()
+        ..one_long_run()
     });
     let running = begun(&server, LONG);
     let told = r#"data: {"ahead":0,"waiting":1}"#;
@@ -198,38 +189,24 @@ fn the_queue_says_its_length_and_has_an_end() {
     let refused = server.get(LONG);
     assert_eq!(refused.status, 503);
     assert!(refused.header("retry-after").is_some(), "{refused:?}");
-    assert!(
-        refused.body.contains("waiting already: 1"),
-        "{}",
-        refused.body
-    );
+    assert!(refused.body.contains("waiting already: 1"), "{refused:?}");
     // A page is shown all the same, without an answer.
     assert_eq!(server.get("/explore?size=2x2").status, 200);
     drop(running);
-    let mut rest = String::new();
-    while !rest.contains("event: stated") {
-        let mut bytes = [0; 4096];
-        let read = waiting.read(&mut bytes).expect("events");
-        assert!(read > 0, "{rest:.300}");
-        rest += &String::from_utf8_lossy(&bytes[..read]);
-    }
+    read_until(&mut waiting, "event: stated");
 }
 
 #[test]
 fn small_runs_do_not_wait_for_long_ones() {
     let server = Served::within(Limits {
         runs: 2,
-        time: Duration::from_secs(600),
-        ..limits()
+        ..one_long_run()
     });
     let _running = [(); 2].map(|()| begun(&server, LONG));
     let _waiting = until(&server, LONG, r#""waiting":1"#);
     thread::scope(|scope| {
         for _ in 0..3 {
-            scope.spawn(|| {
-                let events = server.events("/explore/run?size=3x3");
-                assert!(events.iter().any(|(name, _)| name == "answer"), "no answer");
-            });
+            scope.spawn(|| assert_answered(&server, "/explore/run?size=3x3"));
         }
     });
     until(&server, LONG, r#"{"ahead":1,"waiting":2}"#);
@@ -243,8 +220,7 @@ fn a_run_keeps_to_its_time_and_says_what_it_knows() {
     });
     let began = Instant::now();
     let events = server.events(LONG);
-    let answer = events.iter().find(|(name, _)| name == "answer");
-    let (_, answer) = answer.unwrap_or_else(|| panic!("no answer"));
+    let answer = event(&events, "answer");
     assert_eq!(answer["status"], "feasible", "{}", answer["answer"]);
     assert!(answer["bound"].as_u64() > answer["score"].as_u64());
     assert!(began.elapsed() < Duration::from_secs(30));
@@ -259,31 +235,22 @@ fn slow_and_half_open_clients_are_let_go_and_harm_nobody() {
     // All connections are taken by clients that say nothing; they are let go.
     let idle: Vec<_> = (0..8).map(|_| server.connect()).collect();
     for mut stream in idle {
-        let mut rest = Vec::new();
-        assert!(
-            stream.read_to_end(&mut rest).is_ok(),
-            "closed by the server"
-        );
+        let closed = stream.read_to_end(&mut Vec::new());
+        assert!(closed.is_ok(), "closed by the server");
     }
     assert_eq!(server.get("/explore?size=2x2").status, 200);
     // A head that comes letter by letter.
     let mut slow = server.connect();
     let mut cut = false;
-    for letter in
-        "GET /explore HTTP/1.1\r\nHost: localhost\r\nX-Slow: abcdefghijklmnopqrstuvwxyz".chars()
-    {
-        let mut bytes = [0; 4];
-        cut |= slow
-            .write_all(letter.encode_utf8(&mut bytes).as_bytes())
-            .is_err();
+    let head = "GET /explore HTTP/1.1\r\nHost: localhost\r\nX-Slow: abcdefghijklmnopqrstuvwxyz";
+    for letter in head.bytes() {
+        cut |= slow.write_all(&[letter]).is_err();
         thread::sleep(Duration::from_millis(40));
     }
     let mut heard = String::new();
     let _ = slow.read_to_string(&mut heard);
-    assert!(
-        cut || heard.is_empty() || heard.contains(" 408 "),
-        "{heard}"
-    );
+    let is_cut = cut || heard.is_empty() || heard.contains(" 408 ");
+    assert!(is_cut, "{heard}");
     assert_eq!(server.get("/explore?size=2x2").status, 200);
 }
 
@@ -303,10 +270,8 @@ fn a_client_that_reads_no_answer_is_let_go_and_others_are_sent_away_until_then()
     assert_eq!(server.get(path).status, 0, "the only connection is taken");
     let began = Instant::now();
     while server.get(path).status != 200 {
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "it is still waited for"
-        );
+        // Else it is still waited for.
+        assert!(began.elapsed() < Duration::from_secs(60));
     }
 }
 
@@ -332,10 +297,8 @@ fn hostile_requests_are_refused_and_the_server_goes_on() {
         let _ = stream.write_all(request.as_bytes());
         let answer = Answer::read(stream);
         let shown = &request[..request.len().min(60)];
-        assert!(
-            answer.status == 0 || answer.status >= 400,
-            "{shown:?}: {answer:?}"
-        );
+        let is_refused = answer.status == 0 || answer.status >= 400;
+        assert!(is_refused, "{shown:?}: {answer:?}");
         assert!(!answer.body.contains("root:"), "{shown:?}");
     }
     for query in [
@@ -349,10 +312,8 @@ fn hostile_requests_are_refused_and_the_server_goes_on() {
         "only=1@1-18446744073709551615",
     ] {
         let answer = server.get(&format!("/explore?{query}"));
-        assert!(
-            [200, 414, 431].contains(&answer.status),
-            "{query:.40}: {answer:?}"
-        );
+        let known = [200, 414, 431].contains(&answer.status);
+        assert!(known, "{query:.40}: {answer:?}");
         let events = server.get(&format!("/explore/run?{query}"));
         assert!(!events.body.contains("please report"), "{query:.40}");
     }
@@ -362,8 +323,8 @@ fn hostile_requests_are_refused_and_the_server_goes_on() {
 #[test]
 fn the_server_ends_soon_though_runs_go_on() {
     let server = Served::within(Limits {
-        time: Duration::from_secs(600),
-        ..limits()
+        runs: 2,
+        ..one_long_run()
     });
     let _running = begun(&server, LONG);
     let _waiting = begun(&server, LONG);

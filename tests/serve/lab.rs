@@ -1,8 +1,7 @@
 //! Answers of the page *Lab*: bounds, verdicts on rows, and exercises, whose solutions are written here.
 
 use crate::common::optional::skipped;
-use crate::play::{json, post};
-use crate::server::{Answer, Served};
+use crate::server::{Answer, Served, text};
 use form_urlencoded::Serializer;
 use std::process::Command;
 
@@ -13,7 +12,7 @@ fn asked(server: &Served, query: &str, lines: &[&str]) -> Answer {
     for line in lines {
         body.append_pair("line", line);
     }
-    post(server, "/lab/relaxed", &body.finish())
+    server.post("/lab/relaxed", &body.finish())
 }
 
 /// The address of a page with rows of one's own.
@@ -32,11 +31,10 @@ fn as_read(html: &str) -> String {
 
 /// The words of an answer that a person reads.
 fn words(answer: &Answer) -> String {
-    let html = json(answer)["html"].as_str().expect("a text").to_owned();
-    let tags = html
-        .split('<')
-        .map(|part| part.split_once('>').map_or(part, |(_, text)| text));
-    as_read(&tags.collect::<Vec<_>>().join(" "))
+    let json = answer.json();
+    let parts = text(&json, "html").split('<');
+    let texts = parts.map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    as_read(&texts.collect::<Vec<_>>().join(" "))
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ")
@@ -65,13 +63,10 @@ fn a_text_that_nobody_changed_is_the_program() {
         let lines = lines(&server, query);
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let answer = asked(&server, query, &lines);
-        assert_eq!(json(&answer)["query"], query);
-        assert!(
-            words(&answer).starts_with(bound),
-            "{query}: {}",
-            words(&answer)
-        );
-        assert!(!words(&answer).contains("Your changes"), "{query}");
+        assert_eq!(answer.json()["query"], query);
+        let words = words(&answer);
+        assert!(words.starts_with(bound), "{query}: {words}");
+        assert!(!words.contains("Your changes"), "{query}");
     }
 }
 
@@ -80,29 +75,23 @@ fn a_row_is_told_with_the_order_that_it_cuts_off() {
     let server = Served::start();
     let plain = "size=3x3&sense=max";
     let valid = words(&asked(&server, &with(plain, &["sh(1) + sh(2) <= 1"]), &[]));
-    assert!(
-        valid.contains("Valid: every order satisfies it, and some order with equality."),
-        "{valid}"
-    );
+    let said = "Valid: every order satisfies it, and some order with equality.";
+    assert!(valid.contains(said), "{valid}");
     let strict = asked(&server, &with(plain, &["o(1,2) + o(2,3) <= 1"]), &[]);
     let told = words(&strict);
-    assert!(
-        told.contains("It cuts off an order of score 31, which breaks it by 1:"),
-        "{told}"
-    );
-    assert!(
-        told.contains("Wrong. The row “o(1,2) + o(2,3) <= 1” excludes an order"),
-        "{told}"
-    );
-    assert!(
-        json(&strict)["html"]
-            .as_str()
-            .is_some_and(|html| html.contains("aria-label=\"The order 1 2 3 4 5 6 7 8 9\""))
-    );
+    for said in [
+        "It cuts off an order of score 31, which breaks it by 1:",
+        "Wrong. The row “o(1,2) + o(2,3) <= 1” excludes an order",
+    ] {
+        assert!(told.contains(said), "{told}");
+    }
+    let strict = strict.json();
+    let drawn = "aria-label=\"The order 1 2 3 4 5 6 7 8 9\"";
+    assert!(text(&strict, "html").contains(drawn), "{strict}");
     // What the page writes back is what it was asked.
-    let query = json(&strict)["query"].as_str().expect("a query").to_owned();
-    assert_eq!(words(&asked(&server, &query, &[])), told);
-    assert!(lines(&server, &query).contains(&"o(1,2) + o(2,3) <= 1".to_owned()));
+    let query = text(&strict, "query");
+    assert_eq!(words(&asked(&server, query, &[])), told);
+    assert!(lines(&server, query).contains(&"o(1,2) + o(2,3) <= 1".to_owned()));
 }
 
 #[test]
@@ -122,7 +111,7 @@ fn what_cannot_be_read_is_refused_with_its_row() {
     refused("size=2x2&sense=max&exercise=before", &[], other);
     // A row that is being written is no error of the page.
     let fault = |query: &str, lines: &[&str], why: &str| {
-        let answer = json(&asked(&server, query, lines));
+        let answer = asked(&server, query, lines).json();
         let fault = answer["fault"].as_str().unwrap_or_default();
         assert!(fault.contains(why), "{query}: {answer}");
         assert_eq!(answer["html"], serde_json::Value::Null);
@@ -195,31 +184,32 @@ const SOLVED: [Solved; 7] = [
     ),
 ];
 
+/// An exercise whose answer is a row that is left out.
+const NEEDLESS: &str = "size=2x2&sense=max&kind=case-study&exercise=needless";
+
+/// The addresses of all exercises.
+fn exercises() -> impl Iterator<Item = &'static str> {
+    SOLVED.iter().map(|(query, ..)| *query).chain([NEEDLESS])
+}
+
 #[test]
 fn exercises_are_done_when_they_are_done() {
     let server = Served::start();
-    let done = |query: &str| json(&asked(&server, query, &[]))["done"].clone();
+    let done = |query: &str| asked(&server, query, &[]).json()["done"].clone();
     for (query, wrong, right) in SOLVED {
         assert_eq!(done(query), false, "{query}");
         assert_eq!(done(&with(query, wrong)), false, "{query} {wrong:?}");
         assert_eq!(done(&with(query, right)), true, "{query} {right:?}");
     }
-    let needless = "size=2x2&sense=max&kind=case-study&exercise=needless";
-    assert_eq!(done(needless), false);
-    assert_eq!(done(&format!("{needless}&drop=c3a")), false);
-    assert_eq!(done(&format!("{needless}&drop=c3b")), true);
+    assert_eq!(done(NEEDLESS), false);
+    assert_eq!(done(&format!("{NEEDLESS}&drop=c3a")), false);
+    assert_eq!(done(&format!("{NEEDLESS}&drop=c3b")), true);
     // These are all, and each begins as the page offers it.
     let page = server.get("/lab").body;
     assert_eq!(page.matches("data-exercise=").count(), SOLVED.len() + 1);
-    for query in SOLVED
-        .map(|(query, ..)| query)
-        .into_iter()
-        .chain([needless])
-    {
-        assert!(
-            page.contains(&format!("/lab?{}\"", query.replace('&', "&#38;"))),
-            "{query}"
-        );
+    for query in exercises() {
+        let link = format!("/lab?{}\"", query.replace('&', "&#38;"));
+        assert!(page.contains(&link), "{query}");
     }
 }
 
@@ -233,22 +223,15 @@ fn exercises_are_those_of_the_course() {
         return;
     };
     let server = Served::start();
-    let needless = "size=2x2&sense=max&kind=case-study&exercise=needless";
-    for query in SOLVED
-        .map(|(query, ..)| query)
-        .into_iter()
-        .chain([needless])
-    {
+    for query in exercises() {
         let page = as_read(&server.get(&format!("/lab?{query}")).body);
         let (_, after) = page.split_once("Exercise ").expect("its exercise");
         let (number, _) = after.split_once(" of the course").expect("a number");
         let (_, title) = page.split_once("<h2>").expect("a title");
         let (title, _) = title.split_once("</h2>").expect("its end");
         // The list of exercises names it in the same way.
-        assert!(
-            page.contains(&format!("<b><i>{number}</i> {title}</b>")),
-            "{query}"
-        );
+        let listed = format!("<b><i>{number}</i> {title}</b>");
+        assert!(page.contains(&listed), "{query}");
         let begin = course.find(&format!("> **Your turn {number}. {title}"));
         let section = &course[begin.unwrap_or_else(|| panic!("{query}: no exercise {number}"))..];
         let section = section.split("\n\n").next().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::foreign::{Style, board_game_arena, ludometer};
 use crate::games::random_game;
-use crate::server::{Answer, Served};
+use crate::server::{Served, event, text};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::record::Record;
 use azulejo::game::{Move, Phase, Players, Position};
@@ -15,27 +15,13 @@ use serde_json::Value;
 pub(crate) const SET_UP: &str = "BBRR/-/-/-/- * 0:-/R2/-/-/-:-:B..../...../...../...../.....|\
                       0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,20,16,20,20 0,0,0,0,0";
 
-pub(crate) fn post(server: &Served, path: &str, body: &str) -> Answer {
-    server.ask("POST", path, &[("Host", "localhost")], body)
-}
-
-/// The JSON of an answer.
-pub(crate) fn json(answer: &Answer) -> Value {
-    assert_eq!(answer.status, 200, "{answer:?}");
-    serde_json::from_str(&answer.body).expect("JSON")
-}
-
 /// The fields of an address with a position.
 pub(crate) fn from(position: &str) -> String {
     format!("from={}", position.replace(' ', "+").replace('|', "%7C"))
 }
 
 fn act(server: &Served, query: &str, what: &str) -> Value {
-    json(&post(server, "/play/act", &format!("{query}&{what}")))
-}
-
-fn text<'a>(shown: &'a Value, key: &str) -> &'a str {
-    shown[key].as_str().expect("a text")
+    server.posted("/play/act", &format!("{query}&{what}"))
 }
 
 fn position(shown: &Value) -> Position {
@@ -61,11 +47,8 @@ fn games_are_played_to_their_end_and_their_records_are_true() {
     for players in Players::ALL {
         let count = players.count();
         let seats = "&seat=human".repeat(count);
-        let mut shown = act(
-            &server,
-            &format!("players={count}&first=2&seed=9{seats}"),
-            "",
-        );
+        let query = format!("players={count}&first=2&seed=9{seats}");
+        let mut shown = act(&server, &query, "");
         let mut rng = ChaCha8Rng::seed_from_u64(count as u64);
         let mut expected = position(&shown);
         assert_eq!((expected.players(), expected.mover()), (players, 1));
@@ -84,16 +67,10 @@ fn games_are_played_to_their_end_and_their_records_are_true() {
                     let (taken, _) = best[below(&mut rng, best.len() as u32) as usize];
                     expected.play(*taken).expect("legal");
                     if let Ok(score) = expected.end_round() {
-                        scored += score
-                            .boards()
-                            .iter()
-                            .map(|it| i64::from(it.after()))
-                            .sum::<i64>()
-                            - score
-                                .boards()
-                                .iter()
-                                .map(|it| i64::from(it.before()))
-                                .sum::<i64>();
+                        let boards = score.boards().iter();
+                        let earned =
+                            boards.map(|it| i64::from(it.after()) - i64::from(it.before()));
+                        scored += earned.sum::<i64>();
                     }
                     format!("move={taken}")
                 }
@@ -102,38 +79,26 @@ fn games_are_played_to_their_end_and_their_records_are_true() {
             };
             shown = act(&server, text(&shown, "query"), &what);
             let steps = shown["scoring"].as_array().expect("a list");
-            scored -= steps
-                .iter()
-                .filter_map(|step| step["points"].as_i64())
-                .sum::<i64>();
-            assert_eq!(
-                scored, 0,
-                "what is told of a round is what it scored: {shown}"
-            );
+            let points = steps.iter().filter_map(|step| step["points"].as_i64());
+            scored -= points.sum::<i64>();
+            assert_eq!(scored, 0, "what is told of a round: {shown}");
             if what == "do=deal" {
                 expected = position(&shown);
             }
         }
         assert_eq!(text(&shown, "phase"), "over");
-        assert!(
-            text(&shown, "said").contains("The game is over."),
-            "{shown}"
-        );
+        let said = text(&shown, "said");
+        assert!(said.contains("The game is over."), "{shown}");
         let file = server.get(&format!("/play/record?{}", text(&shown, "query")));
-        assert!(
-            file.header("content-disposition")
-                .is_some_and(|it| it.contains("azulejo-game.jsonl"))
-        );
+        let name = file.header("content-disposition").expect("a name");
+        assert!(name.contains("azulejo-game.jsonl"), "{name}");
         let record = Record::from_json(&file.body).expect("a record");
         assert_eq!(record.check(), Ok(expected));
         assert!(record.winners.is_some(), "it is complete");
-        let loaded = json(&post(&server, "/play/load", &file.body));
+        let loaded = server.posted("/play/load", &file.body);
         // Nobody is named in a record.
-        let again = act(
-            &server,
-            text(&loaded, "query"),
-            seats.trim_start_matches('&'),
-        );
+        let seats = seats.trim_start_matches('&');
+        let again = act(&server, text(&loaded, "query"), seats);
         assert_eq!(again["position"], shown["position"]);
         assert_eq!(again["log"], shown["log"]);
     }
@@ -145,17 +110,14 @@ fn a_seed_gives_the_same_game_and_none_gives_another() {
     let factories = |path: &str| {
         let page = server.get(path);
         assert_eq!(page.status, 200);
-        let position = page
+        let (_, position) = page
             .body
-            .split("id=\"position\" value=\"")
-            .nth(1)
-            .expect("a position");
+            .split_once("id=\"position\" value=\"")
+            .expect("it");
         position.split(' ').next().expect("factories").to_owned()
     };
-    assert_eq!(
-        factories("/play?seed=7"),
-        factories("/play?seed=7&seat=greedy")
-    );
+    let greedy = factories("/play?seed=7&seat=greedy");
+    assert_eq!(factories("/play?seed=7"), greedy);
     assert_ne!(factories("/play?seed=7"), factories("/play?seed=8"));
     assert_ne!(factories("/play"), factories("/play"));
 }
@@ -170,12 +132,8 @@ fn players_choose_as_the_library_does_and_say_so() {
         let query = format!("seed=3&first=2&seat=human&seat={name}");
         let before = act(&server, &query, "");
         assert_eq!(before["human"], false);
-        let events = post(&server, "/play/think", text(&before, "query")).events();
-        let played = &events
-            .iter()
-            .find(|(event, _)| event == "played")
-            .expect("a move")
-            .1;
+        let events = server.post("/play/think", text(&before, "query")).events();
+        let played = event(&events, "played");
         let mut expected = position(&before);
         // The first move of the game comes after one step, the deal.
         let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -184,10 +142,8 @@ fn players_choose_as_the_library_does_and_say_so() {
         let taken = contestant.choose(&expected, &mut rng);
         expected.play(taken).expect("legal");
         assert_eq!(position(played), expected, "{name}");
-        assert!(
-            text(played, "said").starts_with(&format!("{called} takes ")),
-            "{played}"
-        );
+        let said = text(played, "said");
+        assert!(said.starts_with(&format!("{called} takes ")), "{said}");
         assert_eq!(played["human"], true);
         assert_eq!(events.last().map(|(event, _)| event.as_str()), Some("end"));
     }
@@ -199,22 +155,14 @@ fn undo_goes_back_to_the_last_move_of_a_person() {
     let start = act(&server, "seed=4&seat=human&seat=greedy", "");
     let (first, _) = legal(&start)[0];
     let moved = act(&server, text(&start, "query"), &format!("move={first}"));
-    let events = post(&server, "/play/think", text(&moved, "query")).events();
-    let answered = &events
-        .iter()
-        .find(|(event, _)| event == "played")
-        .expect("a move")
-        .1;
+    let events = server.post("/play/think", text(&moved, "query")).events();
+    let answered = event(&events, "played");
     let back = act(&server, text(answered, "query"), "do=undo");
-    assert_eq!(
-        (&back["position"], &back["undo"]),
-        (&start["position"], &Value::Bool(false))
-    );
+    assert_eq!(back["position"], start["position"]);
+    assert_eq!(back["undo"], false);
+    // There is none to be taken back.
     let again = act(&server, text(&back, "query"), "do=undo");
-    assert_eq!(
-        again["position"], start["position"],
-        "there is none to be taken back"
-    );
+    assert_eq!(again["position"], start["position"]);
 }
 
 #[test]
@@ -223,10 +171,8 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
     let query = from(SET_UP);
     let shown = act(&server, &query, "seat=human&seat=human");
     assert_eq!(shown["choices"]["1R"]["to"]["2"]["no"], "Line 2 is full.");
-    assert_eq!(
-        shown["choices"]["1R"]["to"]["1"]["net"], 0,
-        "a point, and one tile falls"
-    );
+    // A point, and one tile falls.
+    assert_eq!(shown["choices"]["1R"]["to"]["1"]["net"], 0);
     assert_eq!(shown["choices"]["1B"]["to"]["-"]["net"], -2);
     for (taken, reason) in [
         ("1R2", "line 2 is full"),
@@ -235,37 +181,26 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
         ("9B1", "this game has 5 factories"),
         ("<b>", "move cannot be"),
     ] {
-        let refused = post(&server, "/play/act", &format!("{query}&move={taken}"));
-        assert_eq!(refused.status, 422, "{taken}");
+        let refused = server.refused("/play/act", &format!("{query}&move={taken}"));
         assert!(refused.body.contains(reason), "{refused:?}");
     }
-    let nobody = post(
-        &server,
-        "/play/think",
-        &format!("{query}&seat=human&seat=human"),
-    );
-    assert_eq!(nobody.status, 422, "{nobody:?}");
-    let record = server.get(&format!("/play/record?{query}"));
-    assert_eq!(record.status, 422, "it began with a position");
+    // Nobody is asked to think.
+    server.refused("/play/think", &format!("{query}&seat=human&seat=human"));
+    // It began with a position.
+    server.refused_address(&format!("/play/record?{query}"));
 }
 
 #[test]
 fn a_hint_is_a_legal_move_with_its_value() {
     let server = Served::start();
-    let events = post(&server, "/play/hint", &from(SET_UP)).events();
-    let hint = &events
-        .iter()
-        .find(|(event, _)| event == "hint")
-        .expect("a hint")
-        .1;
+    let events = server.post("/play/hint", &from(SET_UP)).events();
+    let hint = event(&events, "hint");
     let taken: Move = text(hint, "move").parse().expect("a move");
     let position: Position = SET_UP.parse().expect("a position");
     assert!(position.is_legal(taken));
     let words = text(hint, "words");
-    assert!(
-        words.contains("proven") || words.contains("your chance to win is about"),
-        "{hint}"
-    );
+    let is_valued = words.contains("proven") || words.contains("your chance to win is about");
+    assert!(is_valued, "{hint}");
 }
 
 #[test]
@@ -298,21 +233,16 @@ fn hostile_games_are_answered_with_a_status() {
             if path == "/learn" && query.starts_with("seat") {
                 continue;
             }
-            let headers = [("Host", "localhost"), ("Accept", "text/html")];
-            let page = server.ask("GET", &format!("{path}?{query}"), &headers, "");
+            let page = server.browse(&format!("{path}?{query}"));
             assert_eq!(page.status, 422, "{path}?{query}");
             assert!(!page.body.contains("<script>alert"), "{query}");
         }
-        let refused = post(&server, "/play/act", &query);
-        assert_eq!(refused.status, 422, "{query}");
-        assert_eq!(refused.header("content-type"), Some("application/json"));
+        server.refused("/play/act", &query);
     }
     // Unknown fields say nothing, and are not repeated.
     let page = server.get(&format!("/play?{markup}=1&seed=1"));
-    assert!(
-        page.status == 200 && !page.body.contains("alert"),
-        "{page:?}"
-    );
+    assert_eq!(page.status, 200);
+    assert!(!page.body.contains("alert"), "{page:?}");
 }
 
 #[test]
@@ -335,17 +265,14 @@ fn hostile_records_are_answered_with_a_status() {
         r#"{"players": 2, "first": 0, "rounds": [{"deal": [[9]], "moves": []}]}"#.into(),
     ];
     for record in records {
-        let refused = post(&server, "/play/load", &record);
-        let short: String = record.chars().take(80).collect();
-        assert_eq!(refused.status, 422, "{short}");
+        let refused = server.refused("/play/load", &record);
         assert!(refused.body.len() < 2000, "{refused:?}");
-        assert_eq!(refused.header("content-type"), Some("application/json"));
     }
-    let large = post(&server, "/play/load", &"x".repeat(300 << 10));
+    let large = server.post("/play/load", &"x".repeat(300 << 10));
     assert!([413, 0].contains(&large.status), "{large:?}");
     let fine =
         format!(r#"{{"players": 2, "first": 0, "rounds": [{{"deal": {deal}, "moves": [0]}}]}}"#);
-    assert_eq!(post(&server, "/play/load", &fine).status, 200);
+    assert_eq!(server.post("/play/load", &fine).status, 200);
 }
 
 #[test]
@@ -359,9 +286,7 @@ fn no_round_is_dealt_after_the_last() {
     };
     let dealt = act(&server, &waiting(last - 1), "do=deal");
     assert_eq!(position(&dealt).round(), last);
-    let body = format!("{}&do=deal", waiting(last));
-    let refused = post(&server, "/play/act", &body);
-    assert_eq!(refused.status, 422);
+    let refused = server.refused("/play/act", &format!("{}&do=deal", waiting(last)));
     let says = format!("round: {last} is the last that can be dealt");
     assert!(refused.body.contains(&says), "{refused:?}");
 }
@@ -380,10 +305,9 @@ fn pages_are_light_and_show_the_game_before_any_script() {
         let weight = page.body.len() + assets.map(|asset| asset.len()).iter().sum::<usize>();
         eprintln!("{path} weighs {weight} bytes");
         assert!(weight < 150 << 10, "{path}: {weight} bytes");
-        assert!(
-            !page.body.contains(" style=") && !page.body.contains("<style"),
-            "{path}"
-        );
+        for style in [" style=", "<style"] {
+            assert!(!page.body.contains(style), "{path}");
+        }
     }
 }
 
@@ -410,32 +334,20 @@ fn a_program_of_the_owner_plays_and_no_address_starts_one() {
         ..Options::default()
     });
     let played = |name: &str| {
-        let begun = act(
-            &server,
-            &format!("seed=7&first=2&seat=human&seat=program:{name}"),
-            "",
-        );
+        let seats = format!("seed=7&first=2&seat=human&seat=program:{name}");
+        let begun = act(&server, &seats, "");
         assert_eq!(begun["name"], name);
-        post(&server, "/play/think", text(&begun, "query")).events()
+        server.post("/play/think", text(&begun, "query")).events()
     };
     let events = played("bot");
-    let found = events
-        .iter()
-        .find(|(event, _)| event == "played")
-        .expect("a move");
-    assert!(
-        text(&found.1, "said").starts_with("bot takes "),
-        "{}",
-        found.1
-    );
-    assert!(text(&found.1, "query").contains(":1B1"), "{}", found.1);
+    let found = event(&events, "played");
+    assert!(text(found, "said").starts_with("bot takes "), "{found}");
+    assert!(text(found, "query").contains(":1B1"), "{found}");
     // What the owner's command is called is nobody's concern.
     let events = played("bad");
     let told = format!("{events:?}");
-    assert!(
-        told.contains("bad gives no move that could be played"),
-        "{told}"
-    );
+    let says = "bad gives no move that could be played";
+    assert!(told.contains(says), "{told}");
     assert!(!told.contains("bad.sh"), "{told}");
     let page = server.get("/play").body;
     assert!(page.contains("value=\"program:bot\""), "it can be chosen");
@@ -446,8 +358,7 @@ fn a_program_of_the_owner_plays_and_no_address_starts_one() {
         &format!("program:{touch}"),
         &touch,
     ] {
-        let refused = post(&server, "/play/act", &format!("seat=human&seat={seat}"));
-        assert_eq!(refused.status, 422, "{seat}");
+        server.refused("/play/act", &format!("seat=human&seat={seat}"));
     }
     assert!(!started.exists(), "an address has started a program");
 }
@@ -458,7 +369,7 @@ fn games_of_other_programs_are_loaded_and_what_is_false_is_refused_by_round_and_
     let games = (0..).map(|seed| random_game(Players::Two, seed, |_| ()).0);
     let mut begun = games.filter(|game| game.first == 0);
     let record = begun.next().expect("there are many");
-    let query = |text: &str| json(&post(&server, "/play/load", text))["query"].clone();
+    let query = |text: &str| server.posted("/play/load", text)["query"].clone();
     let without_seed = |query: Value| {
         let query = query.as_str().expect("a query").to_owned();
         let is_meant = |field: &&str| !["seed=", "name="].iter().any(|one| field.starts_with(one));
@@ -480,8 +391,7 @@ fn games_of_other_programs_are_loaded_and_what_is_false_is_refused_by_round_and_
     }
     let mut changed = written;
     changed["moves"][2]["action"] = 179.into();
-    let refused = post(&server, "/play/load", &changed.to_string());
-    assert_eq!(refused.status, 422);
+    let refused = server.refused("/play/load", &changed.to_string());
     let part = "This game of ludometer does not add up: round 1, move 3: ";
     assert!(refused.body.contains(part), "{refused:?}");
 }

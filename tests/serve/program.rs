@@ -19,21 +19,16 @@ fn started(folder: &Path, flags: &[&str]) -> (Child, String) {
     let mut line = String::new();
     let stdout = child.stdout.take().expect("it is piped");
     BufReader::new(stdout).read_line(&mut line).expect("a line");
-    let address = line
-        .trim()
-        .trim_start_matches("http://")
-        .trim_end_matches('/');
+    let address = line.trim().trim_start_matches("http://");
+    let address = address.trim_end_matches('/');
     (child, address.to_owned())
 }
 
 /// The program's answer to a request.
 fn asked(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("it listens");
-    write!(
-        stream,
-        "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
-    )
-    .expect("it listens");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("it listens");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
     answer
@@ -58,10 +53,8 @@ fn it_prints_an_address_leaves_the_disk_alone_and_ends_at_a_signal() {
         let (child, address) = started(folder.path(), &["--time-limit", "2s"]);
         assert!(address.starts_with("127.0.0.1:"), "{address}");
         assert!(asked(&address, "/explore").contains("Explore walls"));
-        let run = asked(
-            &address,
-            "/explore/run?size=8x8&before=1:9&fix=28@9&window=5@3-20",
-        );
+        let wall = "size=8x8&before=1:9&fix=28@9&window=5@3-20";
+        let run = asked(&address, &format!("/explore/run?{wall}"));
         assert!(run.contains("event: end"), "{run:.300}");
         let (code, said) = ended(child, signal);
         assert_eq!(code, Some(0), "{said}");
@@ -76,10 +69,8 @@ fn it_prints_an_address_leaves_the_disk_alone_and_ends_at_a_signal() {
 fn it_warns_where_others_can_reach_it_and_says_what_is_taken() {
     let folder = tempfile::tempdir().expect("a folder");
     let (child, address) = started(folder.path(), &["--listen", "0.0.0.0"]);
-    assert!(
-        address.starts_with("127.0.0.1:"),
-        "an address that a browser takes: {address}"
-    );
+    // An address that a browser takes.
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
     let port = address.rsplit(':').next().expect("a port");
     let taken = Command::new(env!("CARGO_BIN_EXE_azulejo"))
         .args(["serve", "--port", port, "--listen", "0.0.0.0"])
@@ -87,14 +78,11 @@ fn it_warns_where_others_can_reach_it_and_says_what_is_taken() {
         .expect("the program");
     assert_eq!(taken.status.code(), Some(1));
     let said = String::from_utf8_lossy(&taken.stderr);
-    assert!(
-        said.contains("cannot listen on") && said.contains("--port 0"),
-        "{said}"
-    );
+    for part in ["cannot listen on", "--port 0"] {
+        assert!(said.contains(part), "{said}");
+    }
     let (code, said) = ended(child, "-TERM");
     assert_eq!(code, Some(0), "{said}");
-    assert!(
-        said.contains("warning: everybody who reaches 0.0.0.0"),
-        "{said}"
-    );
+    let warning = "warning: everybody who reaches 0.0.0.0";
+    assert!(said.contains(warning), "{said}");
 }

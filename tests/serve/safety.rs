@@ -8,6 +8,11 @@ fn asked(server: &Served, method: &str, headers: &[(&str, &str)]) -> Answer {
     server.ask(method, "/explore?size=2x2", headers, "")
 }
 
+/// The status of that page, where it is only looked at.
+fn status(server: &Served, headers: &[(&str, &str)]) -> u16 {
+    asked(server, "GET", headers).status
+}
+
 #[test]
 fn only_names_that_nobody_else_can_point_here_are_answered() {
     let server = Served::start();
@@ -18,11 +23,7 @@ fn only_names_that_nobody_else_can_point_here_are_answered() {
         "127.9.9.9",
         "[::1]:80",
     ] {
-        assert_eq!(
-            asked(&server, "GET", &[("Host", host)]).status,
-            200,
-            "{host}"
-        );
+        assert_eq!(status(&server, &[("Host", host)]), 200, "{host}");
     }
     let strangers = [
         "azulejo.example",
@@ -36,9 +37,9 @@ fn only_names_that_nobody_else_can_point_here_are_answered() {
         assert!([400, 403].contains(&answer.status), "{host}: {answer:?}");
         assert!(!answer.body.contains("Explore walls"), "{host}");
     }
-    assert_eq!(asked(&server, "GET", &[]).status, 400, "no host");
+    assert_eq!(status(&server, &[]), 400, "no host");
     let twice = [("Host", "localhost"), ("Host", "azulejo.example")];
-    assert_eq!(asked(&server, "GET", &twice).status, 400);
+    assert_eq!(status(&server, &twice), 400);
 }
 
 #[test]
@@ -48,14 +49,8 @@ fn names_can_be_allowed() {
         ..Options::default()
     };
     let server = Served::with(named);
-    assert_eq!(
-        asked(&server, "GET", &[("Host", "wall.example:8080")]).status,
-        200
-    );
-    assert_eq!(
-        asked(&server, "GET", &[("Host", "other.example")]).status,
-        403
-    );
+    assert_eq!(status(&server, &[("Host", "wall.example:8080")]), 200);
+    assert_eq!(status(&server, &[("Host", "other.example")]), 403);
 }
 
 #[test]
@@ -63,51 +58,30 @@ fn other_sites_can_link_to_pages_and_do_nothing_else() {
     let server = Served::start();
     let host = ("Host", "localhost:8080");
     let own = ("Origin", "http://localhost:8080");
-    assert_eq!(asked(&server, "GET", &[host, own]).status, 200);
+    assert_eq!(status(&server, &[host, own]), 200);
     for origin in ["http://localhost:8081", "https://azulejo.example", "null"] {
-        assert_eq!(
-            asked(&server, "GET", &[host, ("Origin", origin)]).status,
-            403,
-            "{origin}"
-        );
+        let headers = [host, ("Origin", origin)];
+        assert_eq!(status(&server, &headers), 403, "{origin}");
     }
     let from = |site, mode| [host, ("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode)];
     let link = |dest| {
         let [host, site, mode] = from("cross-site", "navigate");
-        asked(
-            &server,
-            "GET",
-            &[host, site, mode, ("Sec-Fetch-Dest", dest)],
-        )
-        .status
+        status(&server, &[host, site, mode, ("Sec-Fetch-Dest", dest)])
     };
     assert_eq!(link("document"), 200, "a link");
     for frame in ["iframe", "frame", "object", "embed", "empty"] {
         assert_eq!(link(frame), 403, "{frame}");
     }
-    assert_eq!(
-        asked(&server, "GET", &from("same-origin", "cors")).status,
-        200
-    );
-    assert_eq!(
-        asked(&server, "GET", &from("none", "navigate")).status,
-        200,
-        "the address bar"
-    );
+    assert_eq!(status(&server, &from("same-origin", "cors")), 200);
+    // The address bar.
+    assert_eq!(status(&server, &from("none", "navigate")), 200);
     for mode in ["no-cors", "cors", "websocket"] {
         for site in ["cross-site", "same-site"] {
-            assert_eq!(
-                asked(&server, "GET", &from(site, mode)).status,
-                403,
-                "{site} {mode}"
-            );
+            assert_eq!(status(&server, &from(site, mode)), 403, "{site} {mode}");
         }
     }
-    assert_eq!(
-        asked(&server, "POST", &from("cross-site", "navigate")).status,
-        403,
-        "a form"
-    );
+    let form = asked(&server, "POST", &from("cross-site", "navigate"));
+    assert_eq!(form.status, 403);
 }
 
 #[test]
@@ -129,16 +103,12 @@ fn every_answer_forbids_what_a_page_does_not_need() {
             assert!(policy.contains(part), "{path}: {policy}");
         }
         assert!(!policy.contains("unsafe"), "{policy}");
-        assert_eq!(
-            answer.header("x-content-type-options"),
-            Some("nosniff"),
-            "{path}"
-        );
-        assert_eq!(
-            answer.header("referrer-policy"),
-            Some("no-referrer"),
-            "{path}"
-        );
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+        ] {
+            assert_eq!(answer.header(name), Some(value), "{path}");
+        }
     }
 }
 
@@ -146,34 +116,26 @@ fn every_answer_forbids_what_a_page_does_not_need() {
 fn what_is_refused_says_why_as_a_page_or_as_json() {
     let server = Served::start();
     let json = server.get("/nowhere");
-    assert_eq!(
-        (json.status, json.header("content-type")),
-        (404, Some("application/json"))
-    );
+    assert_eq!(json.status, 404);
+    assert_eq!(json.header("content-type"), Some("application/json"));
     assert_eq!(json.body, r#"{"error":"There is no such page."}"#);
     let browser = [("Host", "localhost"), ("Accept", "text/html,*/*")];
     let page = server.ask("GET", "/nowhere", &browser, "");
     assert_eq!(page.status, 404);
-    assert!(
-        page.body.contains("There is no such page.") && page.body.contains("<nav"),
-        "{page:?}"
-    );
-    let posted = server.ask("POST", "/explore", &[("Host", "localhost")], "x");
-    assert_eq!(
-        (posted.status, posted.header("allow")),
-        (405, Some("GET,HEAD"))
-    );
+    for part in ["There is no such page.", "<nav"] {
+        assert!(page.body.contains(part), "{page:?}");
+    }
+    let posted = server.post("/explore", "x");
+    assert_eq!(posted.status, 405);
+    assert_eq!(posted.header("allow"), Some("GET,HEAD"));
 }
 
 #[test]
 fn a_port_that_is_taken_is_told_with_what_to_do() {
     let server = Served::start();
-    let port = server
-        .url()
-        .rsplit(':')
-        .next()
-        .and_then(|port| port.parse().ok());
-    let port = port.expect("a port");
+    let url = server.url();
+    let (_, port) = url.rsplit_once(':').expect("a port");
+    let port = port.parse().expect("a number");
     let taken = Server::bind(Options {
         port,
         ..Options::default()

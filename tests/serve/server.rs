@@ -1,12 +1,17 @@
 //! A server of the pages, and a small client that is no browser.
 
 use azulejo::serve::{Limits, Options, Server};
+use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
+
+/// A run that goes on until it is stopped: bound and order of this wall are a tenth apart after 40 s.
+pub(crate) const LONG: &str = "/explore/run?size=11x11&turns=60&fix=1@1&fix=121@2&fix=72@3&fix=11@4&fix=111@6\
+                    &fix=61@5&window=5@3-40&window=56@20-30&before=100:3";
 
 /// Nothing takes longer on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -60,10 +65,47 @@ impl Served {
         self.ask("GET", path, &[("Host", &self.address.to_string())], "")
     }
 
+    /// Asks for a page as a browser does for a person.
+    pub(crate) fn browse(&self, path: &str) -> Answer {
+        let headers = [("Host", "localhost"), ("Accept", "text/html")];
+        self.ask("GET", path, &headers, "")
+    }
+
     /// The JSON of an address.
-    pub(crate) fn json(&self, path: &str) -> serde_json::Value {
-        let answer = self.get(path);
-        serde_json::from_str(&answer.body).unwrap_or_else(|error| panic!("{error}: {answer:?}"))
+    pub(crate) fn json(&self, path: &str) -> Value {
+        self.get(path).json()
+    }
+
+    /// The text that a page puts into the document.
+    pub(crate) fn html(&self, path: &str) -> String {
+        text(&self.json(path), "html").to_owned()
+    }
+
+    /// Sends a text.
+    pub(crate) fn post(&self, path: &str, body: &str) -> Answer {
+        self.ask("POST", path, &[("Host", "localhost")], body)
+    }
+
+    /// The JSON that is answered to a text.
+    pub(crate) fn posted(&self, path: &str, body: &str) -> Value {
+        self.post(path, body).json()
+    }
+
+    /// The answer to a text that cannot be read, as JSON.
+    pub(crate) fn refused(&self, path: &str, body: &str) -> Answer {
+        self.post(path, body).refusal()
+    }
+
+    /// The answer to an address that cannot be read, as JSON.
+    pub(crate) fn refused_address(&self, path: &str) -> Answer {
+        self.get(path).refusal()
+    }
+
+    /// A connection on which this has been asked for.
+    pub(crate) fn asking(&self, path: &str, version: &str) -> TcpStream {
+        let mut stream = self.connect();
+        write!(stream, "GET {path} {version}\r\nHost: localhost\r\n\r\n").expect("it listens");
+        stream
     }
 
     /// Asks with these headers.
@@ -88,7 +130,7 @@ impl Served {
     }
 
     /// The events of a run, until they end: name and data.
-    pub(crate) fn events(&self, path: &str) -> Vec<(String, serde_json::Value)> {
+    pub(crate) fn events(&self, path: &str) -> Vec<Event> {
         self.get(path).events()
     }
 
@@ -115,6 +157,25 @@ impl Drop for Served {
     fn drop(&mut self) {
         self.finish();
     }
+}
+
+/// A server-sent event: its name, and its data.
+pub(crate) type Event = (String, Value);
+
+/// The data of the first event of a name.
+pub(crate) fn event<'a>(events: &'a [Event], name: &str) -> &'a Value {
+    let found = events.iter().find(|(known, _)| known == name);
+    let names = || events.iter().map(|(name, _)| name).collect::<Vec<_>>();
+    &found
+        .unwrap_or_else(|| panic!("no event {name}: {:?}", names()))
+        .1
+}
+
+/// A text of an answer.
+pub(crate) fn text<'a>(json: &'a Value, key: &str) -> &'a str {
+    json[key]
+        .as_str()
+        .unwrap_or_else(|| panic!("{key}: {json}"))
 }
 
 /// Answer of the server.
@@ -161,13 +222,25 @@ impl Answer {
         }
     }
 
+    fn refusal(self) -> Self {
+        assert_eq!(self.status, 422, "{self:?}");
+        assert_eq!(self.header("content-type"), Some("application/json"));
+        self
+    }
+
+    /// The JSON of an answer without a fault.
+    pub(crate) fn json(&self) -> Value {
+        assert_eq!(self.status, 200, "{self:?}");
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str())
     }
 
     /// The server-sent events of the body.
-    pub(crate) fn events(&self) -> Vec<(String, serde_json::Value)> {
+    pub(crate) fn events(&self) -> Vec<Event> {
         let events = self.body.split("\n\n").filter_map(|event| {
             let field = |name: &str| {
                 let mut lines = event.lines();

@@ -1,8 +1,8 @@
 //! Templates of pages: every one is rendered, an edit is seen at the next request, and a fault is told with its place.
 
 use crate::games::random_game;
-use crate::play::{SET_UP, from, post};
-use crate::server::{Answer, Served};
+use crate::play::{SET_UP, from};
+use crate::server::{Served, event};
 use azulejo::control::Control;
 use azulejo::game::Players;
 use azulejo::pages::{
@@ -67,16 +67,6 @@ impl Edited {
         fs::write(self.path(file), before.replacen(text, by, 1)).expect("a file");
         before[..at].matches('\n').count() + 1
     }
-
-    fn get(&self, path: &str) -> Answer {
-        get(&self.server, path)
-    }
-}
-
-/// The answer to a browser.
-fn get(server: &Served, path: &str) -> Answer {
-    let headers = [("Host", "localhost"), ("Accept", "text/html")];
-    server.ask("GET", path, &headers, "")
 }
 
 #[test]
@@ -90,7 +80,11 @@ fn an_edit_of_a_template_is_served_without_a_compile() {
         "/lab",
         "/none",
     ] {
-        assert_eq!(edited.get(path).body, get(&embedded, path).body, "{path}");
+        assert_eq!(
+            edited.server.browse(path).body,
+            embedded.browse(path).body,
+            "{path}"
+        );
     }
     // A page, what it extends, what it imports, a part of it that is rendered alone, and what is said to a refusal.
     for (path, file, text) in [
@@ -109,7 +103,7 @@ fn an_edit_of_a_template_is_served_without_a_compile() {
         ("/none", "pages/refusal.html", "This cannot be shown</h1>"),
     ] {
         edited.edit(file, text, &format!("edited {text}"));
-        let page = edited.get(path).body;
+        let page = edited.server.browse(path).body;
         assert!(page.contains(&format!("edited {text}")), "{file}: {page}");
     }
 }
@@ -142,9 +136,9 @@ fn a_fault_of_a_template_is_told_with_its_file_and_its_line() {
         ),
         (
             "/play?seed=1",
-            "pages/table/table.html",
-            "source.name",
-            "source.nmae",
+            "pages/table/stocks.html",
+            "{{ number }}",
+            "{{ nubmer }}",
             "undefined",
         ),
         (
@@ -173,7 +167,7 @@ fn a_fault_of_a_template_is_told_with_its_file_and_its_line() {
     for (path, file, text, by, fault) in cases {
         let edited = Edited::start();
         let line = edited.edit(file, text, by);
-        let refused = edited.get(path);
+        let refused = edited.server.browse(path);
         assert_eq!(refused.status, 500, "{by}");
         // The page of the refusal extends what has the fault, too; the embedded one takes its place.
         let page = refused.body;
@@ -184,14 +178,11 @@ fn a_fault_of_a_template_is_told_with_its_file_and_its_line() {
     let edited = Edited::start();
     fs::remove_file(edited.path("pages/explore/story.html")).expect("it is there");
     let events = edited.server.events("/explore/run?size=2x2");
-    let (_, told) = events
-        .iter()
-        .find(|(name, _)| name == "error")
-        .expect("told");
+    let told = event(&events, "error");
     let told = told["error"].as_str().expect("words");
     assert!(told.contains("web/pages/explore/story.html"), "{told}");
-    let shown = post(&edited.server, "/play/act", &from("nothing"));
-    assert_eq!(shown.status, 422, "what is wrong with a request stays so");
+    // What is wrong with a request stays so.
+    edited.server.refused("/play/act", &from("nothing"));
 }
 
 /// A listener that keeps the faults of a run.

@@ -1,16 +1,16 @@
 //! Costs of constraints, against every order.
 
-use crate::common::{brute_force, parse, plain};
+use crate::common::{brute_force, built, plain, stated};
+use crate::kit::answer;
 use azulejo::instance::{Instance, Sense, Turn};
-use azulejo::solve::{CellCost, Method, Settings, cost_map, price, solve};
+use azulejo::solve::{CellCost, Method, Settings, cost_map, price};
 
 /// The cost of filling each cell in a turn, by trying every order; none where no order does.
-fn by_trying(instance: &Instance, turn: usize) -> Vec<Option<u32>> {
+fn by_trying(instance: &Instance, turn: Turn) -> Vec<Option<u32>> {
     let (best, _) = brute_force(instance).expect("some order");
     let cells = instance.wall().cells();
     let costs = cells.map(|cell| {
-        let with = instance.with_place_at(cell, Turn::from_index(turn - 1))?;
-        let (score, _) = brute_force(&with)?;
+        let (score, _) = brute_force(&instance.with_place_at(cell, turn)?)?;
         Some(score.abs_diff(best))
     });
     costs.collect()
@@ -18,32 +18,27 @@ fn by_trying(instance: &Instance, turn: usize) -> Vec<Option<u32>> {
 
 #[test]
 fn maps_of_small_walls_are_what_trying_every_order_says() {
-    let before = r#"{"wall": {"rows": 2, "columns": 3}, "sense": "maximize",
-        "constraints": [{"type": "before", "first": 1, "then": 6}, {"type": "place-at", "cell": 2, "turn": 3}]}"#;
-    let part =
-        r#"{"wall": {"rows": 2, "columns": 3}, "sense": "minimize", "initial": [5], "turns": 4}"#;
     let instances = [
         plain(2, 3, Sense::Maximize),
         plain(2, 3, Sense::Minimize),
-        parse(before),
-        parse(part),
+        built(
+            Instance::builder(2, 3, Sense::Maximize)
+                .before(1, 6)
+                .place_at(2, 3),
+        ),
+        stated(2, 3, Sense::Minimize, r#""initial": [5], "turns": 4"#),
     ];
     let mut impossible = 0;
     for instance in &instances {
-        for turn in 1..=instance.horizon() {
-            let map = cost_map(instance, Turn::from_index(turn - 1), &Settings::default());
-            let map = map.expect("it is small");
+        for turn in (0..instance.horizon()).map(Turn::from_index) {
+            let map = cost_map(instance, turn, &Settings::default()).expect("it is small");
             let found = map.cells.iter().map(|cost| match cost {
                 CellCost::Points(cost) => Some(cost.exact().expect("it is not stopped")),
                 CellCost::Initial | CellCost::Impossible => None,
             });
             let found: Vec<Option<u32>> = found.collect();
             impossible += found.iter().filter(|cost| cost.is_none()).count();
-            assert_eq!(
-                found,
-                by_trying(instance, turn),
-                "{instance:?}, turn {turn}"
-            );
+            assert_eq!(found, by_trying(instance, turn), "{instance:?}, {turn:?}");
         }
     }
     assert!(impossible > 10, "some cells cannot be filled in some turns");
@@ -51,20 +46,16 @@ fn maps_of_small_walls_are_what_trying_every_order_says() {
 
 #[test]
 fn the_price_of_constraints_is_the_difference_of_two_optima() {
-    let settings = Settings::default();
     let priced = |instance: &Instance| {
-        let answer = solve(instance, Method::Auto, &settings).expect("small");
-        price(instance, &answer, &settings).expect("small")
+        let answer = answer(instance, Method::Auto);
+        price(instance, &answer, &Settings::default()).expect("small")
     };
-    let last = Instance::builder(3, 3, Sense::Maximize)
-        .place_at(5, 9)
-        .build();
-    let found = priced(&last.expect("valid")).expect("constraints");
+    let last = built(Instance::builder(3, 3, Sense::Maximize).place_at(5, 9));
+    let found = priced(&last).expect("constraints");
     assert_eq!((found.without, found.points), (33, 3));
     assert_eq!(priced(&plain(3, 3, Sense::Maximize)), None);
     let nothing = Instance::builder(2, 2, Sense::Maximize)
         .first([1])
-        .last([1])
-        .build();
-    assert_eq!(priced(&nothing.expect("well-formed")), None);
+        .last([1]);
+    assert_eq!(priced(&built(nothing)), None);
 }

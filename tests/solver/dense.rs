@@ -1,47 +1,38 @@
 //! Dense layers against everything else that solves and counts.
 
-use crate::common::{instance, parse, random_instance};
+use crate::common::{instance, plain, random_instance, stated};
+use crate::kit::{Optimum, assert_scores, counted, drawn, optimum};
 use crate::random_rows::{Chance, instance_of_size};
 use azulejo::bounds::completion::LineBounds;
 use azulejo::control::Control;
 use azulejo::dense::{self, DenseError, MAX_FREE};
-use azulejo::graph;
+use azulejo::graph::{self, StateGraph};
 use azulejo::instance::{Instance, KINDS, Sense};
-use azulejo::order::verify;
-use azulejo::outcome::{Count, Layer};
-use azulejo::outcome::{History, Unfinished, Verdict};
+use azulejo::outcome::{History, Layer, Outcome, Unfinished, Verdict};
 use azulejo::problem::{Problem, Unfit};
-use azulejo::solve::{Counter, Settings, count};
-use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::TestRunner;
+use azulejo::solve::{Counter, Settings};
+use proptest::strategy::Strategy;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
+fn by_dense(problem: &Problem) -> Result<Outcome, DenseError> {
+    dense::solve(problem, None, &Control::default())
+}
+
 /// The optimal score and the number of orders, where the value, the count and the verifier agree on them.
-fn solved(instance: &Instance) -> Option<(u32, String)> {
+fn solved(instance: &Instance) -> Optimum {
     let problem = Problem::from(instance);
-    let outcome = dense::solve(&problem, None, &Control::default()).expect("it fits");
-    let counted = Counter::Dense.count(&problem, &Settings::default());
-    let Count {
-        optimum, coverings, ..
-    } = counted.expect("it fits").count.expect("nobody stops it");
-    assert_eq!(outcome.stats.coverings, Some(coverings));
-    assert_eq!(
-        outcome.verdict.score(),
-        optimum.map(|(score, _)| score),
-        "{instance:?}"
-    );
-    if let Some(solution) = outcome.verdict.solution() {
-        let report = verify(instance, &solution.order);
-        assert_eq!(
-            (report.score, report.violations),
-            (solution.score, vec![]),
-            "{instance:?}"
-        );
-    } else {
-        assert!(outcome.verdict.is_infeasible());
+    let outcome = by_dense(&problem).expect("it fits");
+    let counted = counted(&problem, Counter::Dense);
+    assert_eq!(outcome.stats.coverings, Some(counted.coverings));
+    let verdict = outcome.verdict;
+    let score = counted.optimum.map(|(score, _)| score);
+    assert_eq!(verdict.score(), score, "{instance:?}");
+    match verdict.solution() {
+        Some(solution) => assert_scores(instance, &solution.order, solution.score),
+        None => assert!(verdict.is_infeasible()),
     }
-    optimum.map(|(score, orders)| (score, orders.to_string()))
+    counted.optimum.map(|(score, orders)| (score, orders.to()))
 }
 
 /// Beyond 12 empty cells the sum of a row has a part of high cells, which a block shares, and a part of low ones.
@@ -55,7 +46,7 @@ fn rows_of_several_blocks_are_those_of_the_state_graph() {
             continue;
         };
         let problem = Problem::from(&instance);
-        let Ok(dense) = dense::solve(&problem, None, &Control::default()) else {
+        let Ok(dense) = by_dense(&problem) else {
             continue; // an order row
         };
         if problem.free_len() <= 12 || problem.rows().is_empty() {
@@ -63,18 +54,15 @@ fn rows_of_several_blocks_are_those_of_the_state_graph() {
         }
         instances += 1;
         let graph = graph::solve(&problem, &Control::default()).expect("small");
-        let (score, truth) = (dense.verdict.score(), graph.verdict.score());
-        assert_eq!(score, truth, "{instance:?}");
+        let truth = graph.verdict.score();
+        assert_eq!(dense.verdict.score(), truth, "{instance:?}");
         if let Some(solution) = dense.verdict.solution() {
-            let report = verify(&instance, &solution.order);
-            assert_eq!((report.score, report.violations), (solution.score, vec![]));
+            assert_scores(&instance, &solution.order, solution.score);
         }
         infeasible += usize::from(truth.is_none());
-        let mut free = serde_json::to_value(&instance).expect("it can be written");
-        free["constraints"] = serde_json::json!([]);
-        let free = Problem::from(&parse(&free.to_string()));
-        let free = dense::solve(&free, None, &Control::default()).expect("it fits");
-        binding += usize::from(truth.is_some() && truth != free.verdict.score());
+        let free = by_dense(&Problem::from(&instance.with_constraints(|_| false)));
+        let free = free.expect("it fits").verdict.score();
+        binding += usize::from(truth.is_some() && truth != free);
     }
     assert!((20..=150).contains(&infeasible), "{infeasible} infeasible");
     assert!(binding > 10, "{binding} with another score");
@@ -83,7 +71,6 @@ fn rows_of_several_blocks_are_those_of_the_state_graph() {
 /// Beyond 12 empty cells there is more than one block. What the state graph does not take the frontier does.
 #[test]
 fn instances_of_several_blocks_are_solved_and_counted_as_by_others() {
-    let mut runner = TestRunner::deterministic();
     let strategy = random_instance(20).prop_filter("several blocks", |instance| {
         let wall = instance.wall();
         (13..=20).contains(&Problem::from(instance).free_len())
@@ -91,23 +78,14 @@ fn instances_of_several_blocks_are_solved_and_counted_as_by_others() {
     });
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut by_graph, mut infeasible, mut short) = (0, 0, 0);
-    for _ in 0..60 {
-        let tree = strategy.new_tree(&mut runner).expect("there are some");
-        let instance = tree.current();
+    for instance in drawn(strategy).take(60) {
         let problem = Problem::from(&instance);
-        let truth = match graph::solve(&problem, &Control::default()) {
-            Ok(outcome) => {
-                by_graph += 1;
-                let score = outcome.verdict.score();
-                score.zip(outcome.stats.orders.map(|orders| orders.to_string()))
-            }
-            Err(_) => {
-                let counted = count(&problem, &Settings::default());
-                let counted = counted.expect("it fits").expect("nobody stops it");
-                let optimum = counted.optimum;
-                optimum.map(|(score, orders)| (score, orders.to_string()))
-            }
+        let counter = match problem.free_len() <= StateGraph::MAX_FREE {
+            true => Counter::Graph,
+            false => Counter::Frontier,
         };
+        by_graph += usize::from(counter == Counter::Graph);
+        let truth = optimum(&instance, counter);
         assert_eq!(solved(&instance), truth, "{instance:?}");
         infeasible += usize::from(truth.is_none());
         short += usize::from(!problem.fills_the_wall());
@@ -115,53 +93,37 @@ fn instances_of_several_blocks_are_solved_and_counted_as_by_others() {
             *kinds.entry(constraint.kind().name).or_default() += 1;
         }
     }
-    assert!(
-        (8..=52).contains(&by_graph),
-        "{by_graph} by the state graph"
-    );
+    assert!((8..=52).contains(&by_graph), "{by_graph} by graph");
     assert!((2..=40).contains(&infeasible), "{infeasible} infeasible");
     assert!(short >= 4, "{short} with a short horizon");
     // `only` is rarely possible at random; the smaller instances of `agreement` have it.
-    assert!(
-        kinds.len() + 1 >= KINDS.len()
-            && kinds
-                .iter()
-                .all(|(&kind, &count)| kind == "only" || count >= 3),
-        "{kinds:?}"
-    );
+    let mut each = kinds.iter();
+    let each = each.all(|(&kind, &count)| kind == "only" || count >= 3);
+    assert!(each && kinds.len() + 1 >= KINDS.len(), "{kinds:?}");
 }
 
 #[test]
 fn the_published_numbers_of_orders_come_out() {
     for (name, score, orders) in [
-        ("plain/5x5-max.json", 145, "314666604031232"),
-        ("plain/5x5-min.json", 89, "1562034076438438272"),
-        ("thesis/5x5-rounds-max.json", 145, "2"),
-        ("thesis/5x5-rounds-min.json", 92, "1096"),
+        ("plain/5x5-max.json", 145, 314_666_604_031_232),
+        ("plain/5x5-min.json", 89, 1_562_034_076_438_438_272),
+        ("thesis/5x5-rounds-max.json", 145, 2),
+        ("thesis/5x5-rounds-min.json", 92, 1096),
     ] {
-        assert_eq!(
-            solved(&instance(name)),
-            Some((score, orders.into())),
-            "{name}"
-        );
+        assert_eq!(solved(&instance(name)), Some((score, orders)), "{name}");
     }
 }
 
 /// Points of long lines do not fit a byte. A line of n is filled in 2^(n − 1) ways that keep together.
 #[test]
 fn scores_of_long_lines_fit() {
-    let line = parse(r#"{"wall": {"rows": 1, "columns": 25}, "sense": "maximize"}"#);
-    assert_eq!(solved(&line), Some((325, (1 << 24).to_string())));
+    let line = plain(1, 25, Sense::Maximize);
+    assert_eq!(solved(&line), Some((325, 1 << 24)));
     // 112 cells are filled; each tile finds a run of 112 at least, whatever the order.
-    let filled: Vec<String> = (17..=128).map(|cell| cell.to_string()).collect();
-    let longest = |sense: Sense| {
-        let (filled, sense) = (filled.join(", "), sense.word());
-        let instance = parse(&format!(
-            r#"{{"wall": {{"rows": 128, "columns": 1}}, "sense": "{sense}", "initial": [{filled}]}}"#
-        ));
-        let truth = graph::solve(&Problem::from(&instance), &Control::default()).expect("16 empty");
-        let truth = truth.verdict.score().zip(truth.stats.orders);
-        let truth = truth.map(|(score, orders)| (score, orders.to_string()));
+    let longest = |sense| {
+        let builder = Instance::builder(128, 1, sense).initial(17..=128u64);
+        let instance = builder.build().expect("valid");
+        let truth = optimum(&instance, Counter::Graph);
         assert_eq!(solved(&instance), truth);
         truth.expect("there are orders").0
     };
@@ -171,10 +133,8 @@ fn scores_of_long_lines_fit() {
 
 #[test]
 fn every_set_is_a_covering_where_nothing_forbids_it() {
-    let problem = Problem::from(&parse(
-        r#"{"wall": {"rows": 4, "columns": 4}, "sense": "minimize", "initial": [6], "turns": 7}"#,
-    ));
-    let outcome = dense::solve(&problem, None, &Control::default()).expect("15 empty");
+    let instance = stated(4, 4, Sense::Minimize, r#""initial": [6], "turns": 7"#);
+    let outcome = by_dense(&Problem::from(&instance)).expect("15 empty");
     let History::Layers(history) = outcome.history else {
         panic!("no layers")
     };
@@ -185,44 +145,31 @@ fn every_set_is_a_covering_where_nothing_forbids_it() {
 
 #[test]
 fn what_does_not_fit_is_refused_with_what_is_needed() {
-    let problem = |rows: u64, columns: u64| {
-        let text =
-            format!(r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize"}}"#);
-        Problem::from(&parse(&text))
-    };
-    let refused = |problem: &Problem, memory| {
-        let solved = dense::solve(problem, memory, &Control::default()).map(|_| ());
-        let counted = dense::count(problem, memory, &Control::default()).map(|_| ());
+    let refused = |instance: &Instance, memory| {
+        let problem = Problem::from(instance);
+        let solved = dense::solve(&problem, memory, &Control::default()).map(|_| ());
+        let counted = dense::count(&problem, memory, &Control::default()).map(|_| ());
         assert_eq!(solved, counted);
-        solved.expect_err("too large")
+        solved.err()
     };
+    let square = |rows| plain(rows, 5, Sense::Minimize);
     let (needs, limit) = (1 << MAX_FREE, 16 << 20);
-    assert_eq!(
-        refused(&problem(5, 5), Some(limit)),
-        DenseError::Memory { needs, limit }
-    );
-    assert!(dense::solve(&problem(4, 5), Some(limit), &Control::default()).is_ok());
-    let unfit = |what, limit, size| {
-        DenseError::from(Unfit {
+    let memory = DenseError::Memory { needs, limit };
+    assert_eq!(refused(&square(5), Some(limit)), Some(memory));
+    assert_eq!(refused(&square(4), Some(limit)), None);
+    let wide = Instance::builder(1, 130, Sense::Minimize).initial(1..=128u64);
+    for (instance, what, limit, size) in [
+        (plain(2, 13, Sense::Minimize), "empty cells", MAX_FREE, 26),
+        (wide.build().expect("valid"), "cells", 128, 130),
+    ] {
+        let unfit = DenseError::from(Unfit {
             taker: "dense layers take",
             what,
             limit,
             size,
-        })
-    };
-    assert_eq!(
-        refused(&problem(2, 13), None),
-        unfit("empty cells", MAX_FREE, 26)
-    );
-    let filled: Vec<String> = (1..=128).map(|cell| cell.to_string()).collect();
-    let wide = parse(&format!(
-        r#"{{"wall": {{"rows": 1, "columns": 130}}, "sense": "minimize", "initial": [{}]}}"#,
-        filled.join(", ")
-    ));
-    assert_eq!(
-        refused(&Problem::from(&wide), None),
-        unfit("cells", 128, 130)
-    );
+        });
+        assert_eq!(refused(&instance, None), Some(unfit));
+    }
 }
 
 #[test]

@@ -1,21 +1,17 @@
 //! Problems that do not fill the wall, by the ends of their orders.
 
+use crate::common::{GAME, built};
+use crate::kit::{answer, proven};
 use azulejo::bounds::Reason;
 use azulejo::control::Control;
 use azulejo::heuristics::{HeuristicOptions, WarmStart};
 use azulejo::instance::{Instance, Sense};
 use azulejo::outcome::Proof;
 use azulejo::problem::Problem;
-use azulejo::solve::{Method, Settings, solve};
+use azulejo::solve::Method;
 use azulejo::wall::Bonus;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-
-const GAME: Bonus = Bonus {
-    row: 2,
-    column: 7,
-    colour: 10,
-};
 
 /// Walls with some tiles, some turns, and some constraints, drawn at random.
 fn drawn(seed: u64) -> Option<Instance> {
@@ -48,11 +44,10 @@ fn drawn(seed: u64) -> Option<Instance> {
 /// The search through the ends always comes to its end on small walls: its order is optimal, as the state graph says.
 #[test]
 fn the_ends_of_small_walls_give_the_optimum() {
-    let mut proven = [0, 0];
+    let mut counts = [0, 0];
     for instance in (0..400).filter_map(drawn) {
         let problem = Problem::from(&instance);
-        let answer = solve(&instance, Method::Graph, &Settings::default()).expect("it fits");
-        let optimum = answer.outcome.verdict.score();
+        let optimum = proven(&instance, Method::Graph);
         let control = Control::default();
         let start = WarmStart::new(&problem, None, HeuristicOptions::default(), &control);
         let mut start = start.expect("small");
@@ -61,10 +56,10 @@ fn the_ends_of_small_walls_give_the_optimum() {
         assert_eq!(found, optimum, "{instance:?}");
         if let Some(optimum) = optimum {
             assert_eq!(start.bound(&problem).score, optimum, "{instance:?}");
-            proven[usize::from(instance.sense() == Sense::Minimize)] += 1;
+            counts[usize::from(instance.sense() == Sense::Minimize)] += 1;
         }
     }
-    assert!(proven.iter().all(|&proven| proven > 100), "{proven:?}");
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
 }
 
 /// Before there was this search, a minute brought the bounds to 115, 115 and 145.
@@ -75,15 +70,11 @@ fn walls_with_some_tiles_and_twice_as_many_turns_as_lines_are_proven() {
         (6, 88, vec![4, 6, 11, 24, 33, 35]),
         (7, 106, vec![5, 8, 9, 17, 29, 32, 37]),
     ] {
-        let instance = Instance::builder(n, n, Sense::Maximize);
-        let instance = instance.initial(initial).turns(2 * n).bonus(GAME).build();
-        let instance = instance.expect("valid");
-        let answer = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
-        assert_eq!(answer.outcome.verdict.score(), Some(score), "{instance:?}");
-        assert_eq!(
-            answer.outcome.verdict.proof(),
-            Some(&Proof::Bound(Reason::Ends)),
-            "{instance:?}"
-        );
+        let builder = Instance::builder(n, n, Sense::Maximize).initial(initial);
+        let instance = built(builder.turns(2 * n).bonus(GAME));
+        let verdict = answer(&instance, Method::Frontier).outcome.verdict;
+        assert_eq!(verdict.score(), Some(score), "{instance:?}");
+        let ends = Proof::Bound(Reason::Ends);
+        assert_eq!(verdict.proof(), Some(&ends), "{instance:?}");
     }
 }

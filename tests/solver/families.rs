@@ -1,69 +1,69 @@
 //! The ordering formulation without some of its cuts: the same optimum.
 
-use crate::common::{instance, parse, plain};
+use crate::common::{bonus, built, constrained, instance, plain, stated};
+use crate::kit::{assert_scores, proven, with};
 use azulejo::bounds::{block_bound, by_lines_and_blocks, line_bound};
 use azulejo::control::Control;
-use azulejo::formulation::{Family, Formulation, OrderingFormulation, Row, Timetable};
+use azulejo::formulation::{Families, Family, Formulation, OrderingFormulation, Row, Timetable};
 use azulejo::heuristics::{HeuristicOptions, incumbent};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::MilpOptions;
-use azulejo::order::verify;
+use azulejo::outcome::Outcome;
 use azulejo::problem::Problem;
-use azulejo::solve::{Answer, Method, Settings, optimal_orders, solve};
-use azulejo::wall::Bonus;
+use azulejo::solve::{Method, Settings, optimal_orders, solve};
 use azulejo::wall::{Axis, Cell, Covering, Wall};
 use itertools::{Itertools, iproduct};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use std::collections::BTreeSet;
 
-fn without(instance: &Instance, families: &BTreeSet<Family>) -> Answer {
-    let settings = Settings {
-        milp: MilpOptions {
-            without: families.clone(),
-            ..MilpOptions::default()
-        },
-        ..Settings::default()
-    };
-    solve(instance, Method::Ordering, &settings).expect("it fits")
+fn without(instance: &Instance, families: &Families) -> Outcome {
+    let settings = with(MilpOptions {
+        without: families.clone(),
+        ..MilpOptions::default()
+    });
+    let answer = solve(instance, Method::Ordering, &settings);
+    answer.expect("it fits").outcome
 }
 
 fn instances() -> Vec<Instance> {
+    let windows = r#""initial": [4], "constraints": [
+        {"type": "window", "cell": 6, "from": 2, "to": 4}, {"type": "window", "cell": 1, "from": 9, "to": 11}]"#;
+    let short = r#""turns": 6, "bonus": {"column": 7}, "constraints": [
+        {"type": "before", "first": 2, "then": 6}, {"type": "window", "cell": 7, "from": 1, "to": 3}]"#;
     vec![
         plain(3, 3, Sense::Maximize),
         plain(3, 3, Sense::Minimize),
         plain(4, 4, Sense::Maximize),
         plain(4, 4, Sense::Minimize),
         instance("case-study/3x3-centre-last.json"),
-        parse(
-            r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "constraints": [{"type": "last-round"}]}"#,
-        ),
-        parse(
-            r#"{"wall": {"rows": 3, "columns": 4}, "sense": "minimize", "initial": [4], "constraints": [
-                {"type": "window", "cell": 6, "from": 2, "to": 4}, {"type": "window", "cell": 1, "from": 9, "to": 11}]}"#,
-        ),
+        constrained(3, 3, Sense::Minimize, r#"{"type": "last-round"}"#),
+        stated(3, 4, Sense::Minimize, windows),
         instance("constraints/all-kinds.json"),
         instance("constraints/partial-wall.json"),
-        parse(
-            r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 6, "bonus": {"column": 7},
-                "constraints": [{"type": "before", "first": 2, "then": 6}, {"type": "window", "cell": 7, "from": 1, "to": 3}]}"#,
-        ),
+        stated(3, 3, Sense::Minimize, short),
     ]
+}
+
+/// Without each of some sets of families, the ordering formulation has the best score that a method proves.
+fn assert_dropped(instance: &Instance, method: Method, sets: impl Iterator<Item = Families>) {
+    let score = proven(instance, method);
+    assert!(score.is_some());
+    for families in sets {
+        let verdict = without(instance, &families).verdict;
+        let found = (verdict.status(), verdict.score());
+        assert_eq!(found, ("optimal", score), "without {families:?}");
+    }
+}
+
+fn each_family() -> impl Iterator<Item = Families> {
+    Family::ALL.iter().map(|&family| Families::from([family]))
 }
 
 #[test]
 fn each_family_can_be_dropped_and_so_can_all() {
     for instance in instances() {
-        let truth =
-            solve(&instance, Method::Graph, &Settings::default()).expect("at most 16 cells");
-        let score = truth.outcome.verdict.score();
-        assert!(score.is_some());
-        let dropped = Family::ALL.iter().map(|&family| BTreeSet::from([family]));
-        for families in dropped.chain([Family::all()]) {
-            let verdict = without(&instance, &families).outcome.verdict;
-            assert_eq!(verdict.status(), "optimal", "without {families:?}");
-            assert_eq!(verdict.score(), score, "without {families:?}");
-        }
+        let sets = each_family().chain([Family::all()]);
+        assert_dropped(&instance, Method::Graph, sets);
     }
 }
 
@@ -71,16 +71,7 @@ fn each_family_can_be_dropped_and_so_can_all() {
 #[test]
 fn each_family_can_be_dropped_on_5x5() {
     for sense in [Sense::Maximize, Sense::Minimize] {
-        let instance = plain(5, 5, sense);
-        let truth = solve(&instance, Method::Frontier, &Settings::default()).expect("it fits");
-        for &family in Family::ALL {
-            let verdict = without(&instance, &BTreeSet::from([family]))
-                .outcome
-                .verdict;
-            assert_eq!(verdict.status(), "optimal", "without {family}");
-            let score = truth.outcome.verdict.score();
-            assert_eq!(verdict.score(), score, "without {family}");
-        }
+        assert_dropped(&plain(5, 5, sense), Method::Frontier, each_family());
     }
 }
 
@@ -105,16 +96,14 @@ fn a_family_is_the_rows_of_its_equations() {
             };
             assert_eq!(!left_out.is_empty(), for_it, "{family}");
             let shown = |ordering: &OrderingFormulation, rows: &[&Row]| {
-                let program = ordering.program();
-                rows.iter()
-                    .map(|row| program.row_formula(row))
-                    .collect_vec()
+                let formulas = rows.iter().map(|row| ordering.program().row_formula(row));
+                formulas.collect_vec()
             };
             let rows = part.program().rows().iter().collect_vec();
             assert_eq!(shown(&whole, &kept), shown(&part, &rows), "{family}");
+            let stays = |kind: &str| family != Family::Schedules || kind != "w";
             let columns = whole.program().columns().iter();
-            let columns =
-                columns.filter(|column| family != Family::Schedules || column.kind() != "w");
+            let columns = columns.filter(|column| stays(column.kind()));
             assert!(columns.eq(part.program().columns()), "{family}");
             let objective =
                 |of: &OrderingFormulation| of.program().formula(of.program().objective());
@@ -127,16 +116,12 @@ fn a_family_is_the_rows_of_its_equations() {
 fn without_rectangle_cuts_their_cycles_are_cut_off_when_they_are_found() {
     let rounds = |families: &[Family]| {
         let families = families.iter().copied().collect();
-        let stats = without(&plain(4, 4, Sense::Minimize), &families)
-            .outcome
-            .stats;
+        let stats = without(&plain(4, 4, Sense::Minimize), &families).stats;
         (stats.rounds, stats.cycle_cuts)
     };
     let (more, cuts) = rounds(&[Family::RectangleCuts, Family::BlockCuts]);
-    assert!(
-        more > Some(1) && cuts > Some(0),
-        "{more:?} rounds, {cuts:?} cuts"
-    );
+    let some = more > Some(1) && cuts > Some(0);
+    assert!(some, "{more:?} rounds, {cuts:?} cuts");
     assert_eq!(rounds(&[Family::BlockCuts]), (Some(1), Some(0)));
 }
 
@@ -163,48 +148,37 @@ fn block_cuts_allow_as_many_starts_as_there_can_be() {
         (4, 4, &[]),
         (1, 6, &[]),
     ] {
-        let instance = Instance::builder(rows, columns, Sense::Minimize)
-            .initial(initial.iter().copied())
-            .build()
-            .expect("valid");
+        let builder = Instance::builder(rows, columns, Sense::Minimize);
+        let instance = built(builder.initial(initial.iter().copied()));
         let problem = Problem::from(&instance);
         let wall = problem.wall();
         let ordering = OrderingFormulation::new(&problem).expect("small");
         let first =
             Covering::from_bits(problem.initial().iter().map(|cell| 1 << cell.index()).sum());
-        let order = wall
-            .cells()
-            .filter(|&cell| !first.contains(cell))
-            .collect_vec();
-        let values = ordering
-            .program()
-            .assignment(&Timetable::new(&problem, &order));
+        let order = wall.cells().filter(|&cell| !first.contains(cell));
+        let order = order.collect_vec();
+        let timetable = Timetable::new(&problem, &order);
+        let values = ordering.program().assignment(&timetable);
         for (row, column) in iproduct!(1..wall.rows(), 1..wall.columns()) {
             let places = iproduct!(row - 1..=row, column - 1..=column);
-            let block = places
-                .filter_map(|(row, column)| wall.cell(row, column))
-                .collect_vec();
+            let block = places.filter_map(|(row, column)| wall.cell(row, column));
+            let block = block.collect_vec();
             let free = block.iter().filter(|&&cell| !first.contains(cell)).count() as i64;
             let starts = |filled, cell| {
-                let start = Axis::ALL
-                    .iter()
-                    .any(|&axis| along(wall, filled, cell, axis) == 0);
+                let mut axes = Axis::ALL.iter();
+                let start = axes.any(|&axis| along(wall, filled, cell, axis) == 0);
                 i64::from(block.contains(&cell) && start)
             };
             let most = -least(wall, first, &|filled, cell| -starts(filled, cell));
             let name = format!("c13_block({})", block[0]);
+            let context = format!("{wall} {initial:?} {name}");
             let mut rows = ordering.program().rows().iter();
             let Some(cut) = rows.find(|row| row.name == name) else {
-                assert_eq!(
-                    most, 0,
-                    "{wall} {initial:?} {name}: no row, and none is needed"
-                );
+                assert_eq!(most, 0, "{context}: no row, and none is needed");
                 continue;
             };
-            assert!(most < free, "{wall} {initial:?} {name}");
-            if initial.is_empty() {
-                assert_eq!(most, 3, "{wall} {name}");
-            }
+            assert!(most < free, "{context}");
+            assert!(most == 3 || !initial.is_empty(), "{context}");
             // Its left side counts the starts of an order.
             let mut filled = first;
             let counted = order.iter().map(|&cell| {
@@ -213,11 +187,8 @@ fn block_cuts_allow_as_many_starts_as_there_can_be() {
                 start
             });
             let slack = cut.right - cut.expression.value(&values);
-            assert_eq!(
-                slack,
-                free - 1 - counted.sum::<i64>(),
-                "{wall} {initial:?} {name}"
-            );
+            let expected = free - 1 - counted.sum::<i64>();
+            assert_eq!(slack, expected, "{context}");
         }
     }
 }
@@ -254,15 +225,9 @@ fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
             assert_eq!(u64::from(bound), formula(rows, columns, sense), "{name}");
             let known = by_lines_and_blocks(&problem, &Control::default()).expect("unstopped");
             assert_eq!(known.score, bound, "{name}");
-            let start = incumbent(
-                &problem,
-                known,
-                HeuristicOptions::default(),
-                &Control::default(),
-            )
-            .expect("there is one");
-            let report = verify(&instance, &start.order);
-            assert_eq!((report.score, report.violations), (bound, vec![]), "{name}");
+            let (options, control) = (HeuristicOptions::default(), Control::default());
+            let start = incumbent(&problem, known, options, &control);
+            assert_scores(&instance, &start.expect("there is one").order, bound);
             if rows * columns <= 16 {
                 let wall = problem.wall();
                 let points = |filled, cell| {
@@ -279,9 +244,8 @@ fn the_bounds_by_lines_and_blocks_are_the_extremes_of_empty_walls() {
 /// The two formulas of docs/proofs.md, sections 2 and 3.
 fn formula(a: u64, b: u64, sense: Sense) -> u64 {
     let of_line = |n: u64| {
-        (1..=n + 1)
-            .map(|k| u64::from(k.next_power_of_two().ilog2()))
-            .sum::<u64>()
+        let levels = (1..=n + 1).map(|k| u64::from(k.next_power_of_two().ilog2()));
+        levels.sum::<u64>()
     };
     match sense {
         Sense::Maximize => a * b * (a + b + 2) / 2 - a.max(b),
@@ -293,7 +257,7 @@ fn formula(a: u64, b: u64, sense: Sense) -> u64 {
 #[test]
 fn the_bound_by_blocks_keeps_to_what_is_known() {
     let mut met = 0;
-    for (initial, first, bonus) in iproduct!(
+    for (initial, first, points) in iproduct!(
         [&[][..], &[5], &[1, 3, 8], &[2, 3, 5, 6]],
         [None, Some(9), Some(4)],
         [0, 7]
@@ -301,23 +265,16 @@ fn the_bound_by_blocks_keeps_to_what_is_known() {
         if first.is_some_and(|first| initial.contains(&first)) {
             continue;
         }
-        let mut builder = Instance::builder(3, 4, Sense::Minimize)
-            .initial(initial.iter().copied())
-            .bonus(Bonus {
-                row: bonus,
-                ..Bonus::default()
-            });
-        if let Some(first) = first {
-            builder = builder.place_at(first, 12 - initial.len() as u64);
-        }
-        let instance = builder.build().expect("valid");
-        let truth = solve(&instance, Method::Graph, &Settings::default()).expect("12 cells");
-        let truth = truth.outcome.verdict.score().expect("an order");
+        let builder = Instance::builder(3, 4, Sense::Minimize).bonus(bonus(points, 0, 0));
+        let builder = builder.initial(initial.iter().copied());
+        let turns = 12 - initial.len() as u64;
+        let instance = built(match first {
+            Some(first) => builder.place_at(first, turns),
+            None => builder,
+        });
+        let truth = proven(&instance, Method::Graph).expect("an order");
         let bound = block_bound(&Problem::from(&instance)).expect("a whole wall");
-        assert!(
-            bound <= truth,
-            "{initial:?} {first:?} {bonus}: {bound} > {truth}"
-        );
+        assert!(bound <= truth, "{instance:?}: {bound} > {truth}");
         met += usize::from(bound == truth);
     }
     assert!(met >= 8, "{met}");
@@ -329,22 +286,17 @@ fn the_bound_by_blocks_keeps_to_what_is_known() {
 fn the_bound_by_blocks_knows_that_a_last_cell_is_no_start() {
     for (n, least) in [(3, 22), (5, 90), (7, 198), (9, 386), (25, 4470)] {
         let centre_last = Instance::builder(n, n, Sense::Minimize).place_at(n * n / 2 + 1, n * n);
-        let problem = Problem::from(&centre_last.build().expect("valid"));
-        assert_eq!(block_bound(&problem), Some(least), "{n}×{n}");
+        let bound = block_bound(&Problem::from(&built(centre_last)));
+        assert_eq!(bound, Some(least), "{n}×{n}");
     }
 }
 
 #[test]
 fn there_is_none_for_the_maximum_or_a_short_horizon() {
-    assert_eq!(
-        block_bound(&Problem::from(&plain(3, 3, Sense::Maximize))),
-        None
-    );
-    let short = Instance::builder(3, 3, Sense::Minimize)
-        .turns(8)
-        .build()
-        .expect("valid");
-    assert_eq!(block_bound(&Problem::from(&short)), None);
+    let short = built(Instance::builder(3, 3, Sense::Minimize).turns(8));
+    for instance in [plain(3, 3, Sense::Maximize), short] {
+        assert_eq!(block_bound(&Problem::from(&instance)), None);
+    }
 }
 
 /// All rows with the cuts, for optimal orders: thousands, drawn from all of them.

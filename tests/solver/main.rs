@@ -14,8 +14,10 @@ mod ends;
 #[cfg(feature = "highs")]
 mod families;
 mod fields;
+mod flaws;
 mod frontier;
 mod hardness;
+mod kit;
 #[cfg(feature = "highs")]
 mod large;
 mod near;

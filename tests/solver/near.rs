@@ -1,9 +1,10 @@
 //! Orders that are near the best score, against every order.
 
-use crate::common::{brute_scores, parse, random_instance};
+use crate::common::{brute_scores, built, plain, random_instance};
+use crate::kit::assert_scores;
 use azulejo::control::Control;
-use azulejo::instance::Instance;
-use azulejo::order::{Solution, verify};
+use azulejo::instance::{Instance, Sense};
+use azulejo::order::Solution;
 use azulejo::outcome::{NearListing, Nearness};
 use azulejo::problem::Problem;
 use azulejo::solve::{ListedOrders, OrdersAnswer, Settings};
@@ -24,42 +25,22 @@ fn near(instance: &Instance, within: u32, count: usize) -> Vec<Solution> {
     }
 }
 
-/// Whether these are all orders that are at most so much worse than the best, the best ones first.
-fn are_all_within(
-    instance: &Instance,
-    orders: &[Solution],
-    within: u32,
-) -> Result<(), TestCaseError> {
-    let scores = brute_scores(instance);
-    let sense = instance.sense();
-    let best = scores
-        .keys()
-        .copied()
-        .reduce(|one, other| match sense.better(other, one) {
-            true => other,
-            false => one,
-        });
+/// The orders are all that are at most so much worse than the best, the best ones first.
+fn assert_all_within(instance: &Instance, orders: &[Solution], within: u32) {
+    let (scores, sense) = (brute_scores(instance), instance.sense());
+    let best = sense.best_of(scores.keys().copied());
     let is_near = |score: u32| best.is_some_and(|best| best.abs_diff(score) <= within);
-    let all: u128 = scores
-        .iter()
-        .filter(|(score, _)| is_near(**score))
-        .map(|(_, orders)| orders)
-        .sum();
-    prop_assert_eq!(orders.len() as u128, all);
+    let all = scores.iter().filter(|(score, _)| is_near(**score));
+    let all: u128 = all.map(|(_, orders)| orders).sum();
+    assert_eq!(orders.len() as u128, all, "{instance:?}");
     let different: BTreeSet<Vec<usize>> = orders.iter().map(|it| it.order.numbers()).collect();
-    prop_assert_eq!(different.len(), orders.len());
+    assert_eq!(different.len(), orders.len(), "{instance:?}");
     for order in orders {
-        let report = verify(instance, &order.order);
-        prop_assert_eq!(&report.violations, &[]);
-        prop_assert_eq!(report.score, order.score);
-        prop_assert!(is_near(order.score));
+        assert_scores(instance, &order.order, order.score);
+        assert!(is_near(order.score), "{instance:?}");
     }
-    prop_assert!(
-        orders
-            .windows(2)
-            .all(|pair| !sense.better(pair[1].score, pair[0].score))
-    );
-    Ok(())
+    let is_sorted = orders.is_sorted_by(|one, next| !sense.better(next.score, one.score));
+    assert!(is_sorted, "{instance:?}");
 }
 
 proptest! {
@@ -70,7 +51,7 @@ proptest! {
         instance in random_instance(6),
         within in 0u32..6,
     ) {
-        are_all_within(&instance, &near(&instance, within, usize::MAX), within)?;
+        assert_all_within(&instance, &near(&instance, within, usize::MAX), within);
         let (problem, control) = (Problem::from(&instance), Control::default());
         let nearness = Nearness { within, count: 40 };
         let by_table = dense::near(&problem, nearness, None, &control).expect("small");
@@ -86,26 +67,22 @@ proptest! {
 
 #[test]
 fn rows_about_more_than_one_turn_keep_orders_out() {
-    for sense in ["maximize", "minimize"] {
-        let instance = parse(&format!(
-            r#"{{"wall": {{"rows": 2, "columns": 3}}, "sense": "{sense}", "constraints": [
-                {{"type": "subject-to", "row": "turn(6) - turn(1) <= 3"}},
-                {{"type": "subject-to", "row": "turn(6) - turn(1) >= 1"}}]}}"#
-        ));
+    for sense in [Sense::Maximize, Sense::Minimize] {
+        let builder = Instance::builder(2, 3, sense).subject_to("turn(6) - turn(1) <= 3");
+        let instance = built(builder.subject_to("turn(6) - turn(1) >= 1"));
         for within in 0..5 {
-            let orders = near(&instance, within, usize::MAX);
-            are_all_within(&instance, &orders, within).expect("the same orders");
+            assert_all_within(&instance, &near(&instance, within, usize::MAX), within);
         }
     }
 }
 
 #[test]
 fn as_many_are_found_as_are_asked_for() {
-    let wall = parse(r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#);
+    let wall = plain(5, 5, Sense::Maximize);
     let orders = near(&wall, 1, 30);
     assert_eq!(orders.len(), 30);
     for order in &orders {
-        assert_eq!(verify(&wall, &order.order).score, 145);
+        assert_scores(&wall, &order.order, 145);
     }
     assert_eq!(near(&wall, 0, 0), []);
 }

@@ -1,43 +1,39 @@
 //! Turns that may pass: fewer tiles than turns.
 
+use crate::common::{GAME, built, stated};
+use crate::kit::{optimum, proven};
 use azulejo::by_tiles::{Clock, best_by_tiles, best_without_each_cell};
-use azulejo::count::{CountAnswer, CountQuestion, Counter, Counts};
-use azulejo::instance::{Instance, Sense};
+use azulejo::count::Counter;
+use azulejo::instance::{Builder, Instance, Sense};
 use azulejo::order::{Order, Replay, verify};
-use azulejo::outcome::Verdict;
 use azulejo::problem::{Feature, Problem};
 use azulejo::solve::{
     ListedOrders, Method, OrdersAnswer, OrdersQuestion, Settings, SolveError, solve,
 };
-use azulejo::wall::{Bonus, Cell};
+use azulejo::wall::Cell;
 use itertools::Itertools;
 
-/// The game's bonus.
-const BONUS: Bonus = Bonus {
-    row: 2,
-    column: 7,
-    colour: 10,
-};
-
-/// So many tiles in rounds of 5×5, with the game's bonus.
+/// A number of tiles in rounds of 5×5, with the game's bonus.
 fn of_5x5(sense: Sense, turns: u64, tiles: u64, rows: &[&str]) -> Instance {
-    let builder = Instance::builder(5, 5, sense).rounds().bonus(BONUS);
+    let builder = Instance::builder(5, 5, sense).rounds().bonus(GAME);
     let builder = builder.turns(turns).tiles(tiles);
-    let builder = rows.iter().fold(builder, |it, row| it.subject_to(*row));
-    builder.build().expect("valid")
+    built(rows.iter().fold(builder, |it, row| it.subject_to(*row)))
 }
 
-/// The score of an order that the referee confirms, and how many of its turns pass.
-fn score(instance: &Instance, method: Method) -> (u32, usize) {
-    let answer = solve(instance, method, &Settings::default()).expect("it fits");
-    let Verdict::Optimal { solution, .. } = answer.outcome.verdict else {
-        panic!("{method}: nobody stops it");
-    };
-    let report = verify(instance, &solution.order);
-    assert_eq!((report.score, report.violations), (solution.score, vec![]));
-    assert_eq!(solution.order.len(), instance.horizon());
-    let passes = solution.order.iter().filter(|turn| turn.is_none()).count();
-    (solution.score, passes)
+/// Two tiles on 2×2, in four turns.
+fn two_tiles() -> Builder {
+    Instance::builder(2, 2, Sense::Maximize).tiles(2)
+}
+
+/// The best score by number of tiles, in as many turns.
+fn table(instance: &Instance) -> Vec<Option<u32>> {
+    let best = best_by_tiles(instance, Clock::Turns, &Settings::default(), |_| ());
+    let scores = best.expect("it fits").into_iter().map(|one| {
+        let verdict = one.verdict?;
+        assert!(verdict.is_decided());
+        verdict.score()
+    });
+    scores.collect()
 }
 
 #[test]
@@ -50,62 +46,36 @@ fn seventeen_tiles_in_four_rounds_and_in_five() {
         (Sense::Minimize, 25, &early, 29),
     ] {
         let instance = of_5x5(sense, turns, 17, rows);
-        let passes = turns as usize - 17;
-        assert_eq!(score(&instance, Method::Auto), (best, passes));
+        assert_eq!(proven(&instance, Method::Auto), Some(best));
     }
 }
 
 #[test]
 fn tables_with_passes_are_those_of_other_programs() {
-    let small = Instance::builder(3, 3, Sense::Maximize).rounds().build();
+    let small = built(Instance::builder(3, 3, Sense::Maximize).rounds());
+    let of_small = [0, 1, 3, 6, 10, 13, 18, 22, 27, 33];
     let large = of_5x5(Sense::Maximize, 25, 17, &[]);
-    for (instance, expected) in [
-        (
-            small.expect("valid"),
-            &[0, 1, 3, 6, 10, 13, 18, 22, 27, 33][..],
-        ),
-        (
-            large,
-            &[
-                0, 1, 3, 6, 10, 22, 25, 29, 34, 40, 54, 58, 63, 73, 82, 91, 99, 113, 123, 136, 147,
-                163, 174, 192, 211, 240,
-            ],
-        ),
-    ] {
-        let best = best_by_tiles(&instance, Clock::Turns, &Settings::default(), |_| ());
-        let best = best.expect("it fits");
-        let scores = best.iter().map(|one| {
-            let verdict = one.verdict.as_ref().expect("it is solved");
-            assert!(verdict.is_decided());
-            verdict.score().expect("there are orders")
-        });
-        assert_eq!(scores.collect_vec(), expected);
-    }
+    let of_large = [
+        0, 1, 3, 6, 10, 22, 25, 29, 34, 40, 54, 58, 63, 73, 82, 91, 99, 113, 123, 136, 147, 163,
+        174, 192, 211, 240,
+    ];
+    assert_eq!(table(&small), of_small.map(Some));
+    assert_eq!(table(&large), of_large.map(Some));
 }
 
 /// Without a constraint on turns it does not matter which of them pass; with one it does.
 #[test]
 fn a_turn_that_names_a_cell_does_not_pass() {
-    let builder = || Instance::builder(2, 2, Sense::Maximize).tiles(2);
-    let free = builder().build().expect("valid");
-    // Two tiles beside each other: 8 orders, in 6 pairs of turns.
-    let count = |instance: &Instance| {
-        let question = CountQuestion::Best(Counter::Auto);
-        let answer = CountAnswer::find(instance, question, &Settings::default(), |_| ());
-        let Counts::Best(counted) = answer.expect("small").counts else {
-            panic!("the best orders are asked for");
-        };
-        let optimum = counted.count.and_then(|count| count.optimum);
-        optimum.map(|(score, orders)| (score, orders.to_string()))
-    };
-    assert_eq!(count(&free), Some((3, "48".into())));
-    // Cell 1 in turn 3, and another beside it in one of the other turns.
-    let fixed = builder().place_at(1, 3).build().expect("valid");
-    assert_eq!(count(&fixed), Some((3, "6".into())));
-    let first = builder().first([1u64, 4]).build().expect("valid");
-    assert_eq!(count(&first), Some((2, "2".into())));
-    let too_many = builder().first([1u64, 4]).place_at(2, 4).build();
-    assert_eq!(count(&too_many.expect("valid")), None);
+    for (builder, best) in [
+        // Two tiles beside each other: 8 orders, in 6 pairs of turns.
+        (two_tiles(), Some((3, 48))),
+        // Cell 1 in turn 3, and another beside it in one of the other turns.
+        (two_tiles().place_at(1, 3), Some((3, 6))),
+        (two_tiles().first([1, 4]), Some((2, 2))),
+        (two_tiles().first([1, 4]).place_at(2, 4), None),
+    ] {
+        assert_eq!(optimum(&built(builder), Counter::Auto), best);
+    }
 }
 
 #[test]
@@ -120,14 +90,12 @@ fn rows_know_that_a_turn_passes() {
         ("turn(1) + turn(2) + turn(3) + turn(4) = 17", 3),
         ("o(1,2) = 0", 3),
     ] {
-        let builder = Instance::builder(2, 2, Sense::Maximize).tiles(2);
-        let mut builder = builder.subject_to(row);
+        let mut builder = two_tiles().subject_to(row);
         if row.contains("t-1") {
             // The tiles are apart in time, and these two in place.
             builder = builder.place_at(1, 1).place_at(4, 4);
         }
-        let instance = builder.build().expect(row);
-        assert_eq!(score(&instance, Method::Graph), (best, 2), "{row}");
+        assert_eq!(proven(&built(builder), Method::Graph), Some(best), "{row}");
     }
 }
 
@@ -146,24 +114,18 @@ fn a_table_with_rows_is_that_of_each_number_of_tiles() {
             let builder = Instance::builder(1, 3, Sense::Maximize).factor([1], 0);
             builder.subject_to(row)
         };
-        let instance = stated().build().expect("valid");
-        let settings = Settings::default();
-        let table = best_by_tiles(&instance, Clock::Turns, &settings, |_| ()).expect("small");
+        let table = table(&built(stated()));
         assert_eq!(table.len(), 4);
-        for best in table {
-            let one = stated().tiles(best.tiles as u64).build().expect("valid");
-            let answer = solve(&one, Method::Graph, &settings).expect("small");
-            let known = answer.outcome.verdict.score();
-            let found = best.verdict.and_then(|verdict| verdict.score());
-            assert_eq!(found, known, "{row}: {} tiles", best.tiles);
+        for (tiles, found) in (0..).zip(table) {
+            let one = built(stated().tiles(tiles));
+            assert_eq!(found, proven(&one, Method::Graph), "{row}: {tiles} tiles");
         }
     }
 }
 
 #[test]
 fn methods_that_do_not_know_passes_name_one_that_does() {
-    let builder = Instance::builder(3, 3, Sense::Maximize).tiles(4);
-    let instance = builder.build().expect("valid");
+    let instance = built(Instance::builder(3, 3, Sense::Maximize).tiles(4));
     for method in [Method::Frontier, Method::Backward] {
         let error = solve(&instance, method, &Settings::default()).expect_err("it is refused");
         let SolveError::Untaken(untaken) = &error else {
@@ -184,8 +146,8 @@ fn methods_that_do_not_know_passes_name_one_that_does() {
 
 #[test]
 fn lists_have_passes_and_orders_that_pass_in_other_turns_differ() {
-    let builder = Instance::builder(1, 2, Sense::Maximize).turns(2).tiles(1);
-    let instance = builder.build().expect("valid");
+    let builder = Instance::builder(1, 2, Sense::Maximize);
+    let instance = built(builder.turns(2).tiles(1));
     let listed = |question| {
         let found = OrdersAnswer::find(&instance, question, &Settings::default(), |_| ());
         let OrdersAnswer::Found(found) = found.expect("small") else {
@@ -206,27 +168,24 @@ fn lists_have_passes_and_orders_that_pass_in_other_turns_differ() {
 
 #[test]
 fn the_verifier_names_what_is_wrong_with_passes() {
-    let instance = |tiles: Option<u64>| {
-        let builder = Instance::builder(2, 2, Sense::Maximize);
-        let builder = tiles.map_or(builder.clone(), |tiles| builder.tiles(tiles));
-        builder.build().expect("valid")
-    };
+    let each = Instance::builder(2, 2, Sense::Maximize);
+    let (with_one, each) = (built(each.clone().tiles(3)), built(each));
     let order = |numbers: [usize; 4]| -> Order {
         let turns = numbers.into_iter();
         turns
             .map(|number| (number > 0).then(|| Cell::from_number(number)))
             .collect()
     };
-    let said = |instance: &Instance, numbers| {
-        let report = verify(instance, &order(numbers));
-        report.violations.iter().join("; ")
-    };
-    assert_eq!(said(&instance(Some(3)), [1, 0, 2, 4]), "");
     let few = "the order has 2 tiles, the instance 3 tiles";
-    assert_eq!(said(&instance(Some(3)), [1, 0, 2, 0]), few);
     let all = "turn 2 passes, but each turn of the instance has a tile";
-    assert_eq!(said(&instance(None), [1, 0, 2, 4]), all);
-    let with_one = instance(Some(3));
+    for (instance, numbers, said) in [
+        (&with_one, [1, 0, 2, 4], ""),
+        (&with_one, [1, 0, 2, 0], few),
+        (&each, [1, 0, 2, 4], all),
+    ] {
+        let report = verify(instance, &order(numbers));
+        assert_eq!(report.violations.iter().join("; "), said);
+    }
     let passed = order([1, 0, 2, 4]);
     let replay = Replay::new(&with_one, &passed).expect("all have a place");
     assert_eq!(replay.sentence(&replay.steps()[1]), "Turn 2: no tile.");
@@ -236,8 +195,7 @@ fn the_verifier_names_what_is_wrong_with_passes() {
 
 #[test]
 fn a_cell_stays_empty_in_as_many_turns() {
-    let instance = Instance::builder(2, 2, Sense::Maximize).rounds().tiles(3);
-    let instance = instance.build().expect("valid");
+    let instance = built(Instance::builder(2, 2, Sense::Maximize).rounds().tiles(3));
     let missing = best_without_each_cell(&instance, Clock::Turns, &Settings::default(), |_| ());
     for one in missing.expect("small") {
         let score = one.verdict.and_then(|verdict| verdict.score());
@@ -247,26 +205,21 @@ fn a_cell_stays_empty_in_as_many_turns() {
 
 #[test]
 fn faults_of_tiles_name_the_flag_and_the_mend() {
-    let stated = |tiles: &str| {
+    let refused = |tiles: &str| {
         let json = format!(
             r#"{{"wall": {{"rows": 2, "columns": 2}}, "sense": "maximize", "turns": 3, "tiles": {tiles}}}"#
         );
-        Instance::from_json(&json).map_err(|error| error.to_string())
+        Instance::from_json(&json).expect_err("a fault").to_string()
     };
-    let too_many = stated("18446744073709551615").expect_err("more than turns");
-    assert!(
-        too_many.contains("tiles: ") && too_many.contains("3 turns"),
-        "{too_many}"
-    );
-    assert!(
-        stated("-1")
-            .expect_err("no number")
-            .contains("tiles: expected a whole number")
-    );
-    let all = stated("3").expect("as many as turns");
+    let too_many = refused("18446744073709551615");
+    let named = too_many.contains("tiles: ") && too_many.contains("3 turns");
+    assert!(named, "{too_many}");
+    assert!(refused("-1").contains("tiles: expected a whole number"));
+    let with = |fields| stated(2, 2, Sense::Maximize, fields);
+    let all = with(r#""turns": 3, "tiles": 3"#);
     assert_eq!((all.passes(), all.warnings().len()), (false, 1));
-    let none = stated("0").expect("no tiles");
-    assert_eq!(score(&none, Method::Auto), (0, 3));
+    let none = with(r#""turns": 3, "tiles": 0"#);
+    assert_eq!(proven(&none, Method::Auto), Some(0));
     let json = serde_json::to_string(&none).expect("it can be written");
     assert_eq!(Instance::from_json(&json).expect("it is read"), none);
 }

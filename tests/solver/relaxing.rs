@@ -1,26 +1,36 @@
 //! Linear relaxations: their bounds, and that they bound.
 
-use crate::common::{instance, parse, plain};
+use crate::common::{built, instance, plain, stated};
+use crate::kit::proven;
 use azulejo::bounds::{maximum_ending_in, minimum_ending_in};
 use azulejo::control::Control;
-use azulejo::formulation::{Family, Kind};
+use azulejo::formulation::{Families, Family, Kind};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{Relaxation, relax};
 use azulejo::problem::Problem;
-use azulejo::solve::{Method, Settings, solve};
+use azulejo::solve::Method;
 use azulejo::wall::Wall;
-use itertools::Itertools;
-use std::collections::BTreeSet;
+use itertools::iproduct;
 use std::sync::atomic::Ordering;
 
+/// The relaxation of a program, and the number of its columns.
+fn relaxation(
+    kind: Kind,
+    without: &[Family],
+    instance: &Instance,
+    control: &Control,
+) -> (Relaxation, usize) {
+    let without: Families = without.iter().copied().collect();
+    let formulation = kind.formulate(&Problem::from(instance), &without);
+    let formulation = formulation.expect("small");
+    let relaxation = relax(formulation.program(), control).expect("HiGHS runs");
+    (relaxation, formulation.program().columns().len())
+}
+
 fn relaxed(kind: Kind, without: &[Family], instance: &Instance) -> (f64, Vec<f64>) {
-    let without: BTreeSet<Family> = without.iter().copied().collect();
-    let formulation = kind
-        .formulate(&Problem::from(instance), &without)
-        .expect("small");
-    match relax(formulation.program(), &Control::default()).expect("HiGHS solves it") {
-        Relaxation::Solved { bound, values, .. } => {
-            assert_eq!(values.len(), formulation.program().columns().len());
+    match relaxation(kind, without, instance, &Control::default()) {
+        (Relaxation::Solved { bound, values, .. }, columns) => {
+            assert_eq!(values.len(), columns);
             (bound, values)
         }
         other => panic!("{kind}: {other:?}"),
@@ -29,6 +39,7 @@ fn relaxed(kind: Kind, without: &[Family], instance: &Instance) -> (f64, Vec<f64
 
 #[test]
 fn each_step_is_at_least_as_tight_as_the_one_before_and_none_cuts_off_the_optimum() {
+    let short = r#""turns": 6, "initial": [5], "bonus": {"row": 2}"#;
     for instance in [
         plain(2, 2, Sense::Maximize),
         plain(2, 2, Sense::Minimize),
@@ -36,37 +47,27 @@ fn each_step_is_at_least_as_tight_as_the_one_before_and_none_cuts_off_the_optimu
         plain(3, 3, Sense::Minimize),
         plain(2, 4, Sense::Minimize),
         instance("case-study/3x3-centre-last.json"),
-        parse(
-            r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize", "turns": 6, "initial": [5], "bonus": {"row": 2}}"#,
-        ),
+        stated(3, 3, Sense::Minimize, short),
     ] {
-        let truth = solve(&instance, Method::Graph, &Settings::default()).expect("small");
-        let optimum = f64::from(truth.outcome.verdict.score().expect("an order"));
+        let optimum = f64::from(proven(&instance, Method::Graph).expect("an order"));
         // How far the bound is on the other side of the optimum.
         let slack = |kind, without: &[Family]| {
             let beyond = relaxed(kind, without, &instance).0 - optimum;
-            match instance.sense() {
-                Sense::Maximize => beyond,
-                Sense::Minimize => -beyond,
-            }
+            instance.sense().gain(beyond)
         };
-        let case_study = [slack(Kind::CaseStudy, &[]), slack(Kind::Disaggregated, &[])];
-        let ordering = [
+        let case_study = [Kind::CaseStudy, Kind::Disaggregated].map(|kind| slack(kind, &[]));
+        let without = [
             Family::ALL,
             &[Family::LineCuts, Family::BlockCuts],
             &[Family::BlockCuts],
             &[],
-        ]
-        .map(|without| slack(Kind::Ordering, without));
+        ];
+        let ordering = without.map(|without| slack(Kind::Ordering, without));
         for steps in [&case_study[..], &ordering[..]] {
-            assert!(
-                steps.iter().all(|&slack| slack > -1e-6),
-                "{steps:?} of {optimum}"
-            );
-            assert!(
-                steps.is_sorted_by(|one, next| next - one < 1e-6),
-                "{steps:?}"
-            );
+            let bounds = steps.iter().all(|&slack| slack > -1e-6);
+            assert!(bounds, "{steps:?} of {optimum}");
+            let tighter = steps.is_sorted_by(|one, next| next - one < 1e-6);
+            assert!(tighter, "{steps:?}");
         }
     }
 }
@@ -80,17 +81,16 @@ fn the_relaxation_with_a_last_cell_has_the_value_of_the_formulas() {
         let quarter = wall.cells().filter(|&cell| {
             2 * wall.row_of(cell) < wall.rows() && 2 * wall.column_of(cell) < wall.columns()
         });
-        for (last, sense) in quarter.cartesian_product([Sense::Maximize, Sense::Minimize]) {
-            let instance = Instance::builder(rows, columns, sense).place_at(last, rows * columns);
-            let (bound, _) = relaxed(Kind::Ordering, &[], &instance.build().expect("valid"));
+        for (last, sense) in iproduct!(quarter, [Sense::Maximize, Sense::Minimize]) {
+            let builder = Instance::builder(rows, columns, sense);
+            let instance = built(builder.place_at(last, rows * columns));
+            let (bound, _) = relaxed(Kind::Ordering, &[], &instance);
             let formula = match sense {
                 Sense::Maximize => maximum_ending_in(wall, last),
                 Sense::Minimize => minimum_ending_in(wall, last),
             };
-            assert!(
-                (bound - formula as f64).abs() < 1e-6,
-                "{wall}, {last} last, {sense:?}: {bound}, {formula}"
-            );
+            let is_tight = (bound - formula as f64).abs() < 1e-6;
+            assert!(is_tight, "{instance:?}: {bound}, {formula}");
         }
     }
 }
@@ -116,22 +116,16 @@ fn a_program_without_columns_is_relaxed_too() {
 fn what_not_even_fractions_satisfy_is_infeasible() {
     let instance = instance("constraints/infeasible.json");
     for kind in Kind::ALL {
-        let formulation = kind
-            .formulate(&Problem::from(&instance), &BTreeSet::new())
-            .expect("small");
-        let relaxation = relax(formulation.program(), &Control::default()).expect("it ends");
+        let (relaxation, _) = relaxation(kind, &[], &instance, &Control::default());
         assert_eq!(relaxation, Relaxation::Infeasible, "{kind}");
     }
 }
 
 #[test]
 fn a_relaxation_stops_when_told() {
-    let problem = Problem::from(&plain(6, 6, Sense::Minimize));
-    let formulation = Kind::CaseStudy
-        .formulate(&problem, &BTreeSet::new())
-        .expect("it fits");
     let control = Control::default();
     control.stop.store(true, Ordering::Relaxed);
-    let relaxation = relax(formulation.program(), &control).expect("stopping is no error");
+    let large = plain(6, 6, Sense::Minimize);
+    let (relaxation, _) = relaxation(Kind::CaseStudy, &[], &large, &control);
     assert_eq!(relaxation, Relaxation::Stopped);
 }

@@ -1,16 +1,15 @@
 //! Random instances with rows, by every method, against all orders.
 
 use crate::agreement::check_conflict;
+use crate::kit::{Optimum, assert_scores, counters_agree, methods_agree};
 use crate::random_rows::{Chance, instance};
-use azulejo::count::Counter;
+use azulejo::control::Control;
 use azulejo::dense;
 use azulejo::formulation::{Families, Kind, Timetable};
 use azulejo::graph::{self, OptimalPaths};
-use azulejo::instance::{Constraint, Instance, Sense};
-use azulejo::order::Order;
-use azulejo::outcome::Verdict;
+use azulejo::instance::{Constraint, Instance};
+use azulejo::order::{Order, verify};
 use azulejo::problem::Problem;
-use azulejo::solve::{Method, Settings, solve};
 use azulejo::wall::Cell;
 use itertools::Itertools;
 use rayon::prelude::*;
@@ -18,14 +17,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of orders of each score, by the requirements as they are stated.
-fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u64> {
+fn by_all_orders(instance: &Instance) -> BTreeMap<u32, u128> {
     let bare = Problem::from(&instance.with_constraints(|_| false));
+    let reports = all_orders(&bare).into_iter();
+    let reports = reports.map(|order| verify(instance, &order));
     let mut scores = BTreeMap::new();
-    for order in all_orders(&bare) {
-        let report = azulejo::order::verify(instance, &order);
-        if report.violations.is_empty() {
-            *scores.entry(report.score).or_default() += 1;
-        }
+    for report in reports.filter(|report| report.violations.is_empty()) {
+        *scores.entry(report.score).or_default() += 1;
     }
     scores
 }
@@ -46,93 +44,42 @@ fn all_orders(problem: &Problem) -> Vec<Order> {
     with_tiles.collect()
 }
 
-/// Every method that takes the instance, against all orders; how many took it.
-fn agree(instance: &Instance) -> usize {
+/// Every method that takes the instance, against all orders; how many took it, and whether there are orders.
+fn agree(instance: &Instance) -> (usize, bool) {
     let scores = by_all_orders(instance);
     let json = serde_json::to_string(instance).expect("it can be written");
-    let best = match instance.sense() {
-        Sense::Maximize => scores.last_key_value(),
-        Sense::Minimize => scores.first_key_value(),
-    };
-    let best = best.map(|(&score, &orders)| (score, orders));
+    let best = instance.sense().best_of(scores.keys().copied());
+    let best = best.map(|best| (best, scores[&best]));
     let problem = Problem::from(instance);
     let orders = all_orders(&problem).into_iter();
-    let admitted = orders.filter(|order| problem.admits(order)).count() as u64;
-    assert_eq!(admitted, scores.values().sum::<u64>(), "admits: {json}");
-    let mut asked = 0;
-    for &method in Method::ASKED {
-        let settings = Settings::default();
-        let answer = match solve(instance, method, &settings) {
-            Ok(answer) => answer,
-            Err(error) if error.is_unfit() => continue,
-            Err(error) => panic!("{method}: {error}: {json}"),
-        };
-        asked += 1;
-        match (&answer.outcome.verdict, best) {
-            (Verdict::Optimal { solution, .. }, Some((score, _))) => {
-                assert_eq!(solution.score, score, "{method}: {json}");
-            }
-            (Verdict::Infeasible { .. }, None) => {}
-            (verdict, best) => panic!("{method}: {verdict:?}, not {best:?}: {json}"),
-        }
-        if let (Some(orders), Some((_, known))) = (answer.outcome.stats.orders, best) {
-            assert_eq!(orders.to_string(), known.to_string(), "{method}: {json}");
-        }
-    }
+    let admitted = orders.filter(|order| problem.admits(order)).count() as u128;
+    assert_eq!(admitted, scores.values().sum::<u128>(), "admits: {json}");
+    let asked = methods_agree(instance, best).len();
     programs_agree(&problem, &json);
-    for &counter in Counter::ALL {
-        let Ok(counted) = counter.count(&problem, &Settings::default()) else {
-            continue;
-        };
-        let count = counted.count.expect("nobody stops it");
-        let optimum = count
-            .optimum
-            .map(|(score, orders)| (score, orders.to_string()));
-        let known = best.map(|(score, orders)| (score, orders.to_string()));
-        assert_eq!(optimum, known, "count by {counter}: {json}");
-    }
-    let control = Settings::default().control;
+    counters_agree(instance, best);
+    let control = Control::default();
     let by_dense = dense::distribution(&problem, None, &control).ok();
     let by_graph = graph::distribution(&problem, &control).ok();
     for found in [by_dense, by_graph].into_iter().flatten() {
         let found = found.expect("nobody stops it");
-        let found: Vec<(u32, String)> = found
-            .iter()
-            .map(|(score, orders)| (score, orders.to_string()))
-            .collect();
-        let known: Vec<(u32, String)> = scores
-            .iter()
-            .map(|(score, orders)| (*score, orders.to_string()))
-            .collect();
-        assert_eq!(found, known, "{json}");
+        assert!(found.iter().eq(scores.clone()), "{found:?} {json}");
     }
     let paths = OptimalPaths::find(&problem, &control).expect("small");
     check_paths(instance, &paths.expect("nobody stops it"), best);
-    asked
+    (asked, !scores.is_empty())
 }
 
 /// The paths through the state graph are the optimal orders: listed in order, drawn, and counted by their first tiles.
-fn check_paths(instance: &Instance, paths: &OptimalPaths, best: Option<(u32, u64)>) {
+fn check_paths(instance: &Instance, paths: &OptimalPaths, best: Optimum) {
     let json = serde_json::to_string(instance).expect("it can be written");
     let orders = paths.iter().collect_vec();
-    let known = (paths.score(), orders.len() as u64);
-    assert_eq!(
-        known,
-        best.map_or((None, 0), |(score, count)| (Some(score), count)),
-        "{json}"
-    );
-    assert_eq!(
-        paths.count().to_string(),
-        orders.len().to_string(),
-        "{json}"
-    );
+    assert_eq!(paths.score(), best.map(|(score, _)| score), "{json}");
+    let known = best.map_or(0, |(_, count)| count);
+    assert_eq!(orders.len() as u128, known, "{json}");
+    assert_eq!(paths.count().to_string(), known.to_string(), "{json}");
     assert!(orders.is_sorted() && orders.iter().all_unique(), "{json}");
     for order in &orders {
-        let report = azulejo::order::verify(instance, order);
-        assert_eq!(
-            (Some(report.score), &*report.violations),
-            (paths.score(), &[][..])
-        );
+        assert_scores(instance, order, paths.score().expect("there are orders"));
     }
     let drawn = paths.samples(1).take(20).collect_vec();
     assert_eq!(drawn.len(), if orders.is_empty() { 0 } else { 20 });
@@ -166,11 +113,8 @@ fn programs_agree(problem: &Problem, json: &str) {
                 let objective = program.objective().value(&values);
                 assert_eq!(objective, score, "{kind}: {order:?}: {json}");
             }
-            assert_eq!(
-                holds && may,
-                problem.admits(&order),
-                "{kind}: {order:?}: {json}"
-            );
+            let admitted = problem.admits(&order);
+            assert_eq!(holds && may, admitted, "{kind}: {order:?}: {json}");
         }
     }
 }
@@ -194,12 +138,12 @@ fn allowed(problem: &Problem, order: &Order) -> bool {
 pub(crate) fn all_agree(instances: &[Instance]) -> (usize, usize) {
     let done = AtomicUsize::new(0);
     let each = instances.par_iter().with_max_len(1).map(|instance| {
-        let answers = agree(instance);
+        let (answers, possible) = agree(instance);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if done.is_multiple_of(100) {
             eprintln!("{done} of {} instances agree", instances.len());
         }
-        (answers, usize::from(!by_all_orders(instance).is_empty()))
+        (answers, usize::from(possible))
     });
     each.reduce(|| (0, 0), |one, other| (one.0 + other.0, one.1 + other.1))
 }
@@ -215,16 +159,11 @@ fn many(instances: usize, seed: u64) {
         }
     }
     let (asked, possible) = all_agree(&made);
-    assert!(
-        possible * 3 > instances,
-        "{possible} of {instances} have orders"
-    );
+    assert!(possible * 3 > instances, "{possible} have orders");
     // Without a mixed-integer solver, rows about more than one turn are for two methods.
     assert!(asked >= 2 * instances, "{asked} answers");
-    assert!(
-        classes.values().all(|&count| count * 8 > instances),
-        "{classes:?}"
-    );
+    let each = classes.values().all(|&count| count * 8 > instances);
+    assert!(each, "{classes:?}");
 }
 
 #[test]
@@ -245,7 +184,7 @@ fn what_is_said_of_a_clash_among_rows_is_so() {
     while impossible < 25 {
         if let Some(instance) = instance(&mut chance) {
             impossible += usize::from(by_all_orders(&instance).is_empty());
-            check_conflict(&instance).unwrap_or_else(|error| panic!("{error}: {instance:?}"));
+            check_conflict(&instance);
         }
     }
 }
@@ -261,17 +200,7 @@ fn readers_agree(rows: usize, seed: u64) {
     for _ in 0..rows {
         let (rows, columns) = chance.of(&[(2, 2), (2, 3), (3, 3), (1, 4)]);
         let cells = rows * columns;
-        let initial = if chance.below(3) == 0 {
-            vec![chance.cell(cells)]
-        } else {
-            Vec::new()
-        };
-        let free = cells - initial.len();
-        let turns = if chance.below(3) == 0 {
-            1 + chance.below(free)
-        } else {
-            free
-        };
+        let (initial, turns) = chance.tiles_and_turns(cells, 3);
         let mut row = chance.row((rows, columns), turns);
         if chance.below(3) == 0 {
             let at = chance.below(row.len());
@@ -315,20 +244,16 @@ fn readers_agree(rows: usize, seed: u64) {
                         "leave the range out",
                         "there are no turns",
                     ];
-                    assert!(
-                        known.iter().any(|known| faults.contains(known)),
-                        "{faults}: {json}"
-                    );
+                    let known = known.iter().any(|known| faults.contains(known));
+                    assert!(known, "{faults}: {json}");
                 }
                 refused += 1;
             }
             (Err(_), Err(_)) => refused += 1,
         }
     }
-    assert!(
-        read * 3 > rows && refused * 10 > rows && broken * 10 > rows,
-        "{read} {refused} {broken}"
-    );
+    let each = read * 3 > rows && refused * 10 > rows && broken * 10 > rows;
+    assert!(each, "{read} {refused} {broken}");
 }
 
 #[test]

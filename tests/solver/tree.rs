@@ -1,6 +1,6 @@
 //! Trees of the branch and bound for teaching: every node is accounted for, and what they prove is true.
 
-use crate::common::{brute_force, parse, plain};
+use crate::common::{brute_force, built, plain};
 use azulejo::control::Control;
 use azulejo::formulation::{Families, Kind};
 use azulejo::instance::{Instance, Sense};
@@ -23,10 +23,8 @@ fn grown(instance: &Instance, kind: Kind, most: usize) -> Tree {
 
 #[test]
 fn a_tree_proves_the_optimum_and_closes_every_node_for_a_reason() {
-    let last = parse(
-        r#"{"wall": {"rows": 2, "columns": 3}, "sense": "maximize",
-            "constraints": [{"type": "place-at", "cell": 2, "turn": 6}, {"type": "before", "first": 1, "then": 3}]}"#,
-    );
+    let last = Instance::builder(2, 3, Sense::Maximize).place_at(2, 6);
+    let last = built(last.before(1, 3));
     let cases = [
         (plain(2, 2, Sense::Maximize), Kind::CaseStudy),
         (plain(2, 2, Sense::Minimize), Kind::Disaggregated),
@@ -42,10 +40,8 @@ fn a_tree_proves_the_optimum_and_closes_every_node_for_a_reason() {
         let best = best.expect("some order");
         for (index, node) in tree.nodes.iter().enumerate() {
             let children = tree.nodes.iter().filter(|child| {
-                child
-                    .parent
-                    .as_ref()
-                    .is_some_and(|(parent, ..)| *parent == index)
+                let parent = child.parent.as_ref();
+                parent.is_some_and(|(parent, ..)| *parent == index)
             });
             let children: Vec<_> = children.collect();
             let split = matches!(node.end, NodeEnd::Split { .. });
@@ -53,11 +49,8 @@ fn a_tree_proves_the_optimum_and_closes_every_node_for_a_reason() {
             for child in children {
                 // Fewer solutions are left, so the bound is no better.
                 if let (Some(bound), Some(after)) = (node.bound, child.bound) {
-                    let worse = match sense {
-                        Sense::Maximize => bound - after,
-                        Sense::Minimize => after - bound,
-                    };
-                    assert!(worse > -1e-6, "{bound} {after}");
+                    let worse = sense.gain(bound - after) > -1e-6;
+                    assert!(worse, "{bound} {after}");
                 }
             }
             match (&node.end, node.bound) {
@@ -65,9 +58,8 @@ fn a_tree_proves_the_optimum_and_closes_every_node_for_a_reason() {
                     assert!(!sense.better(as_score(bound, sense), best), "{bound}");
                 }
                 (NodeEnd::Order { score }, Some(bound)) => {
-                    assert!(
-                        (f64::from(*score) - bound).abs() < 1e-4 && !sense.better(*score, best)
-                    );
+                    assert!((f64::from(*score) - bound).abs() < 1e-4);
+                    assert!(!sense.better(*score, best));
                 }
                 (NodeEnd::Infeasible, bound) => assert_eq!(bound, None),
                 (NodeEnd::Split { .. }, Some(_)) => {}
@@ -79,11 +71,8 @@ fn a_tree_proves_the_optimum_and_closes_every_node_for_a_reason() {
 
 #[test]
 fn a_tree_without_an_order_says_so_and_a_short_one_is_not_complete() {
-    let nothing = Instance::builder(2, 2, Sense::Maximize)
-        .before(1, 4)
-        .before(4, 1)
-        .build();
-    let tree = grown(&nothing.expect("well-formed"), Kind::Ordering, 100);
+    let nothing = Instance::builder(2, 2, Sense::Maximize).before(1, 4);
+    let tree = grown(&built(nothing.before(4, 1)), Kind::Ordering, 100);
     assert!(tree.complete && tree.best.is_none());
     let short = grown(&plain(2, 2, Sense::Maximize), Kind::CaseStudy, 5);
     assert!(!short.complete && short.nodes.len() <= 5);

@@ -5,8 +5,8 @@
 //! arguments are the names of the tables to be written; without arguments, all are.
 
 use crate::Result;
-use crate::statistics::{median, quantile};
-use crate::storage::replace_between;
+use crate::page::{head, percent, replace_between};
+use crate::statistics::{mean, median, quantile, timed};
 use azulejo::analysis::rollouts::{Grade, GradeSettings, grade};
 use azulejo::control::Control;
 use azulejo::exact::{RoundQuestion, RoundSolver};
@@ -15,8 +15,7 @@ use azulejo::game::{Move, Players, Position};
 use azulejo::players::evaluator::{EvaluatorSettings, ShortlistWeights, evaluate, shortlist};
 use azulejo::players::{Contestant, Limits};
 use clap::Args;
-use std::fmt::Write;
-use std::time::{Duration, Instant};
+use itertools::{Itertools, iproduct};
 
 /// The players of the games from which positions are taken, one game each in turn.
 const PLAYERS: [&str; 4] = [
@@ -75,62 +74,54 @@ fn positions(groups: u32, seeds: impl Iterator<Item = u64>) -> impl Iterator<Ite
 
 /// The table of the nodes and times of proofs, by the number of groups.
 fn costs() -> Result<String> {
-    let mut text = String::from(
-        "\n| groups | positions | positions judged: median | 90 % | 99 % | maximum | milliseconds: median | 90 % | 99 % | maximum | within a second |\n\
-         |---|---|---|---|---|---|---|---|---|---|---|\n",
-    );
+    let columns = "| groups | positions | positions judged: median | 90 % | 99 % | maximum | milliseconds: median | 90 % | 99 % | maximum | within a second |";
+    let mut text = format!("\n{}", head(columns));
     let count = 1000;
     for groups in 2..=12 {
-        let mut judged = Vec::new();
-        let mut times = Vec::new();
-        for position in positions(groups, 1..).take(count) {
-            let began = Instant::now();
-            let solution = RoundSolver::new(RoundQuestion::default()).solve(
-                &position,
-                None,
-                &Control::default(),
-            );
+        let proofs = positions(groups, 1..).take(count).map(|position| {
+            let mut solver = RoundSolver::new(RoundQuestion::default());
+            let control = Control::default();
+            let (solution, seconds) = timed(|| solver.solve(&position, None, &control));
             let solution = solution.expect("it waits for a move");
             assert!(solution.value().is_some());
-            judged.push(solution.nodes);
-            times.push(began.elapsed());
-        }
+            (solution.nodes, seconds)
+        });
+        let (mut judged, mut times): (Vec<u64>, Vec<f64>) = proofs.unzip();
         judged.sort_unstable();
-        times.sort_unstable();
+        times.sort_by(f64::total_cmp);
         let parts = [0.5, 0.9, 0.99, 1.0];
-        let milliseconds = |time: Duration| format!("{:.1}", 1e3 * time.as_secs_f64());
         let row = parts.map(|part| quantile(&judged, part).unwrap_or(0).to_string());
-        let clock = parts.map(|part| milliseconds(quantile(&times, part).unwrap_or_default()));
+        let clock = parts.map(|part| quantile(&times, part).unwrap_or(0.0));
+        let clock = clock.map(|seconds| format!("{:.1}", 1e3 * seconds));
         let [row, clock] = [row, clock].map(|cells| cells.join(" | "));
-        let soon = times.partition_point(|time| *time <= Duration::from_secs(1));
-        writeln!(text, "| {groups} | {count} | {row} | {clock} | {soon} |")?;
+        let soon = times.partition_point(|seconds| *seconds <= 1.0);
+        text += &format!("| {groups} | {count} | {row} | {clock} | {soon} |\n");
     }
     Ok(text + "\n")
 }
 
+/// The settings of rollouts, with a proof where so many positions suffice for it.
+fn rollouts(exact: u64) -> EvaluatorSettings {
+    EvaluatorSettings {
+        exact,
+        ..EvaluatorSettings::default()
+    }
+}
+
 /// The table of the standard error of the best move, by the number of nodes.
 fn errors() -> Result<String> {
-    let mut text =
-        String::from("\n| nodes | rollouts of the best move | standard error |\n|---|---|---|\n");
+    let columns = "| nodes | rollouts of the best move | standard error |";
+    let mut text = format!("\n{}", head(columns));
     let openings: Vec<Position> = positions(15, 1..).take(40).collect();
     for nodes in [10_000, 40_000, 160_000, 640_000] {
         let limits = Limits::of_nodes(nodes);
-        let settings = EvaluatorSettings {
-            exact: 0,
-            ..EvaluatorSettings::default()
-        };
         let best = openings.iter().map(|position| {
-            let found = evaluate(position, &settings, &limits, &[], &Control::default());
+            let found = evaluate(position, &rollouts(0), &limits, &[], &Control::default());
             (found.best().rollouts as f64, found.best().error())
         });
-        let (rollouts, error) = best.fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
-        let count = openings.len() as f64;
-        writeln!(
-            text,
-            "| {nodes} | {:.0} | {:.3} |",
-            rollouts / count,
-            error / count
-        )?;
+        let (count, error): (Vec<f64>, Vec<f64>) = best.unzip();
+        let [count, error] = [count, error].map(|all| mean(all.into_iter()));
+        text += &format!("| {nodes} | {count:.0} | {error:.3} |\n");
     }
     Ok(text + "\n")
 }
@@ -139,10 +130,7 @@ fn errors() -> Result<String> {
 fn grades() -> Result<String> {
     const POSITIONS: usize = 1000;
     let judge = |exact, nodes| GradeSettings {
-        settings: EvaluatorSettings {
-            exact,
-            ..EvaluatorSettings::default()
-        },
+        settings: rollouts(exact),
         limits: Limits {
             nodes,
             ..Limits::NONE
@@ -175,26 +163,18 @@ fn grades() -> Result<String> {
         away.push((exact.delta - sampled.delta).abs());
     }
     let right: u32 = (0..4).map(|grade| table[grade][grade]).sum();
-    let near: u32 = (0..4)
-        .flat_map(|one| (0..4).map(move |other| (one, other)))
-        .filter(|(one, other): &(usize, usize)| one.abs_diff(*other) <= 1)
-        .map(|(one, other)| table[one][other])
-        .sum();
+    let near = iproduct!(0..4_usize, 0..4).filter(|(one, other)| one.abs_diff(*other) <= 1);
+    let near: u32 = near.map(|(one, other)| table[one][other]).sum();
     let mut text = format!(
         "\nThe grade by rollouts is the exact one in {right} of {POSITIONS} positions, and at most one grade away in {near}.\n\
          What a move gives away differs by {:.2} in the median. With a proof where 50,000 positions suffice for it, as all\n\
-         grades are made, {as_usual_right} of {POSITIONS} grades are the exact ones.\n\n| exact \\ rollouts |",
+         grades are made, {as_usual_right} of {POSITIONS} grades are the exact ones.\n\n",
         median(away, |&it| Some(it)).unwrap_or(0.0)
     );
-    for grade in Grade::ALL {
-        write!(text, " {} |", grade.name())?;
-    }
-    writeln!(text, "\n|---|---|---|---|---|")?;
-    for grade in Grade::ALL {
-        let row = table[grade as usize]
-            .map(|count| count.to_string())
-            .join(" | ");
-        writeln!(text, "| {} | {row} |", grade.name())?;
+    let names = Grade::ALL.map(Grade::name).join(" | ");
+    text += &head(&format!("| exact \\ rollouts | {names} |"));
+    for (grade, row) in Grade::ALL.iter().zip(table) {
+        text += &format!("| {} | {} |\n", grade.name(), row.iter().join(" | "));
     }
     Ok(text + "\n")
 }
@@ -204,8 +184,8 @@ fn proven(seeds: std::ops::Range<u64>) -> Vec<(Position, Vec<Move>)> {
     let with_choice = |position: &Position| position.legal_count() > 20;
     let found = (8..=10).flat_map(|groups| positions(groups, seeds.clone()).filter(with_choice));
     let solved = found.map(|position| {
-        let solution =
-            RoundSolver::new(RoundQuestion::default()).solve(&position, None, &Control::default());
+        let mut solver = RoundSolver::new(RoundQuestion::default());
+        let solution = solver.solve(&position, None, &Control::default());
         (position, solution.expect("it waits for a move").best)
     });
     solved.collect()
@@ -228,49 +208,40 @@ fn shortlists() -> Result<String> {
     };
     // Coordinate ascent: one weight at a time, by steps that become smaller.
     let mut fitted = ShortlistWeights::PUBLISHED;
-    for step in [40, 20, 10, 5, 2, 1] {
-        for _ in 0..3 {
-            for coordinate in 0..8 {
-                for change in [-step, step] {
-                    let mut tried = fitted;
-                    let weights = [
-                        &mut tried.line,
-                        &mut tried.completes,
-                        &mut tried.row,
-                        &mut tried.tile,
-                        &mut tried.token,
-                        &mut tried.factory,
-                        &mut tried.versatility,
-                        &mut tried.falls,
-                    ];
-                    for (index, weight) in weights.into_iter().enumerate() {
-                        *weight += if index == coordinate { change } else { 0 };
-                    }
-                    if worth(&tried) > worth(&fitted) {
-                        fitted = tried;
-                    }
-                }
+    let weights: [fn(&mut ShortlistWeights) -> &mut i32; 8] = [
+        |it| &mut it.line,
+        |it| &mut it.completes,
+        |it| &mut it.row,
+        |it| &mut it.tile,
+        |it| &mut it.token,
+        |it| &mut it.factory,
+        |it| &mut it.versatility,
+        |it| &mut it.falls,
+    ];
+    for (step, _, weight) in iproduct!([40, 20, 10, 5, 2, 1], 0..3, weights) {
+        for change in [-step, step] {
+            let mut tried = fitted;
+            *weight(&mut tried) += change;
+            if worth(&tried) > worth(&fitted) {
+                fitted = tried;
             }
         }
     }
     let mut text = format!(
-        "\nFitted to {} positions, measured on {} others with more than 20 legal moves.\n\n\
-         | weights | of 5 | of 10 | of 20 |\n|---|---|---|---|\n",
+        "\nFitted to {} positions, measured on {} others with more than 20 legal moves.\n\n{}",
         fit.len(),
-        held.len()
+        held.len(),
+        head("| weights | of 5 | of 10 | of 20 |")
     );
+    let in_code = "in the code (`ShortlistWeights::FITTED`)";
     for (name, weights) in [
         ("published", ShortlistWeights::PUBLISHED),
-        (
-            "in the code (`ShortlistWeights::FITTED`)",
-            ShortlistWeights::FITTED,
-        ),
+        (in_code, ShortlistWeights::FITTED),
         ("fitted now", fitted),
     ] {
-        let shares =
-            [5, 10, 20].map(|most| format!("{:.1} %", 100.0 * share(&held, &weights, most)));
-        writeln!(text, "| {name} | {} |", shares.join(" | "))?;
+        let shares = [5, 10, 20].map(|most| percent(share(&held, &weights, most)));
+        text += &format!("| {name} | {} |\n", shares.join(" | "));
     }
-    writeln!(text, "\nFitted now: `{fitted:?}`.\n")?;
+    text += &format!("\nFitted now: `{fitted:?}`.\n\n");
     Ok(text)
 }

@@ -7,17 +7,19 @@
 
 use crate::Result;
 use crate::constrained::generator;
+use crate::page::{head, or_dash, replace_between};
 use crate::root;
-use crate::storage::{StoredEntries, replace_between};
+use crate::statistics::timed;
+use crate::storage::Stored;
 use azulejo::certificate::Certificate;
 use azulejo::control::Control;
 use azulejo::instance::{Instance, Sense};
 use azulejo::solve::{Method, Settings, conflict, solve};
-use itertools::Itertools;
+use itertools::{Itertools, chain, iproduct};
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::collections::BTreeMap;
+use std::fs;
+use std::time::Duration;
 
 /// The time limit of an answer, and of its certificate.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -46,30 +48,15 @@ struct CertificateFigures {
 }
 
 pub(crate) fn run() -> Result {
-    let docs = root().join("docs");
-    let mut stored: StoredEntries<Entry> = StoredEntries::read(docs.join("certificates.json"))?;
-    let all = instances()?;
-    let known = |stored: &StoredEntries<Entry>, set: &str, name: &str| {
-        let mut entries = stored.entries.iter();
-        entries.any(|entry| entry.set == set && entry.name == name)
-    };
-    let missing = all.iter();
-    let missing = missing.filter(|(set, name, _)| !known(&stored, set, name));
-    let missing = missing.collect_vec();
-    write_tables(&stored.entries)?;
-    for (index, (set, name, instance)) in missing.iter().enumerate() {
-        eprintln!("{} of {}: {set}: {name}", index + 1, missing.len());
-        stored.push(measure(set.clone(), name.clone(), instance)?)?;
-        write_tables(&stored.entries)?;
-    }
-    Ok(())
-}
-
-fn write_tables(entries: &[Entry]) -> Result {
-    let page = "docs/certificates.md";
-    replace_between(page, "sets", &sets(entries)?)?;
-    replace_between(page, "methods", &methods(entries)?)?;
-    replace_between(page, "without", &without(entries)?)
+    let mut stored: Stored<Vec<Entry>> = Stored::of_docs("certificates.json")?;
+    let is_of =
+        |entry: &Entry, (set, name, _): &NamedInstance| (&entry.set, &entry.name) == (set, name);
+    stored.complete(instances()?, is_of, measure, |entries| {
+        let page = "docs/certificates.md";
+        replace_between(page, "sets", &sets(entries))?;
+        replace_between(page, "methods", &methods(entries))?;
+        replace_between(page, "without", &without(entries))
+    })
 }
 
 /// An instance with its set and its name.
@@ -78,50 +65,40 @@ type NamedInstance = (String, String, Instance);
 fn instances() -> Result<Vec<NamedInstance>> {
     let mut all = Vec::new();
     for folder in ["case-study", "constraints", "plain", "thesis", "large"] {
-        for path in files(&root().join("instances").join(folder))? {
-            let instance = Instance::from_json(&std::fs::read_to_string(&path)?)?;
+        let files = fs::read_dir(root().join("instances").join(folder))?;
+        let files: Vec<_> = files.map_ok(|entry| entry.path()).try_collect()?;
+        for path in files.into_iter().sorted() {
+            let instance = Instance::from_json(&fs::read_to_string(&path)?)?;
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             all.push((format!("`instances/{folder}`"), name.into_owned(), instance));
         }
     }
-    for side in 2..=10 {
-        for sense in [Sense::Maximize, Sense::Minimize] {
-            let name = format!("{side}x{side} {}", &sense.word()[..3]);
-            let instance = Instance::builder(side, side, sense).build()?;
-            all.push(("empty walls to 10×10".into(), name, instance));
-        }
+    for (side, sense) in (2..=10).cartesian_product([Sense::Maximize, Sense::Minimize]) {
+        let name = format!("{side}x{side} {}", &sense.word()[..3]);
+        let instance = Instance::builder(side, side, sense).build()?;
+        all.push(("empty walls to 10×10".into(), name, instance));
     }
-    for (seed, side) in (0..SEEDS).cartesian_product(5..=8) {
-        for kind in &generator::KINDS {
-            let (instance, _) = generator::generate(kind, side, seed);
-            let set = format!("{side}×{side} with constraints");
-            all.push((set, format!("{} {seed}", kind.name), instance));
-        }
+    for (seed, side, kind) in iproduct!(0..SEEDS, 5..=8, &generator::KINDS) {
+        let (instance, _) = generator::generate(kind, side, seed);
+        let set = format!("{side}×{side} with constraints");
+        all.push((set, format!("{} {seed}", kind.name), instance));
     }
     Ok(all)
 }
 
-fn files(folder: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
-    let files = std::fs::read_dir(folder)?.map_ok(|entry| entry.path());
-    let mut files: Vec<_> = files.try_collect()?;
-    files.sort();
-    Ok(files)
-}
-
-fn measure(set: String, name: String, instance: &Instance) -> Result<Entry> {
+fn measure((set, name, instance): &NamedInstance) -> Result<Entry> {
+    eprintln!("{set}: {name}");
     let settings = Settings::default().within(Some(PATIENCE));
-    let clock = Instant::now();
-    let answer = solve(instance, Method::Auto, &settings)?;
-    let solving = clock.elapsed().as_secs_f64();
+    let (answer, solving) = timed(|| solve(instance, Method::Auto, &settings));
+    let answer = answer?;
     let verdict = &answer.outcome.verdict;
     let conflict = match verdict.is_infeasible() {
-        true => conflict::find_soon(instance, &Settings::default())?,
+        true => conflict::find(instance, &Settings::default())?,
         false => None,
     };
     let control = Control::default().within(Some(PATIENCE));
-    let clock = Instant::now();
-    let made = Certificate::of(instance, verdict, conflict.as_ref(), &control);
-    let making = clock.elapsed().as_secs_f64();
+    let make = || Certificate::of(instance, verdict, conflict.as_ref(), &control);
+    let (made, making) = timed(make);
     let certificate = match made {
         Err(none) => {
             eprintln!("{set}: {name}: {none}");
@@ -129,13 +106,13 @@ fn measure(set: String, name: String, instance: &Instance) -> Result<Entry> {
         }
         Ok(certificate) => {
             let text = certificate.to_json();
-            let clock = Instant::now();
-            azulejo_check::check(&text)?;
+            let (checked, checking) = timed(|| azulejo_check::check(&text));
+            checked?;
             Some(CertificateFigures {
                 kind: certificate.kind().into(),
                 leaves: certificate.leaves(),
                 bytes: text.len(),
-                checking: clock.elapsed().as_secs_f64(),
+                checking,
             })
         }
     };
@@ -145,8 +122,8 @@ fn measure(set: String, name: String, instance: &Instance) -> Result<Entry> {
         words.trim_end_matches(')').replace('(', ": ")
     });
     Ok(Entry {
-        set,
-        name,
+        set: set.clone(),
+        name: name.clone(),
         method: answer.method.name().into(),
         proof,
         solving,
@@ -158,71 +135,66 @@ fn measure(set: String, name: String, instance: &Instance) -> Result<Entry> {
 /// The time below which a certificate counts as checked soon, in seconds.
 const SOON: f64 = 10.0;
 
-const HEAD: &str = "proven | with a certificate | checked in under 10 s | kinds | bytes | making, s | checking, s |\n|---|---|---|---|---|---|---|---|\n";
-
-fn sets(entries: &[Entry]) -> Result<String> {
-    let mut text = format!("| instances | {HEAD}");
-    for set in entries.iter().map(|entry| &entry.set).unique() {
-        let some = entries.iter().filter(|entry| entry.set == *set);
-        writeln!(text, "| {set} {}", row(&some.collect_vec()))?;
-    }
-    writeln!(text, "| all {}", row(&entries.iter().collect_vec()))?;
-    Ok(text)
+/// A table of entries in groups; the first column is the group.
+fn table<'a>(title: &str, groups: impl IntoIterator<Item = (String, Vec<&'a Entry>)>) -> String {
+    let columns = "proven | with a certificate | checked in under 10 s | kinds | bytes | making, s | checking, s";
+    let rows = groups.into_iter();
+    let rows = rows.map(|(group, entries)| format!("| {group} {}\n", row(&entries)));
+    head(&format!("| {title} | {columns} |")) + &rows.collect::<String>()
 }
 
-fn methods(entries: &[Entry]) -> Result<String> {
-    let mut text = format!("| method, proof | {HEAD}");
-    let by = |entry: &Entry| {
+fn sets(entries: &[Entry]) -> String {
+    let sets = entries.iter().map(|entry| &entry.set).unique();
+    let sets = sets.map(|set| {
+        let some = entries.iter().filter(|entry| entry.set == *set);
+        (set.clone(), some.collect_vec())
+    });
+    table(
+        "instances",
+        chain!(sets, [("all".into(), entries.iter().collect_vec())]),
+    )
+}
+
+fn methods(entries: &[Entry]) -> String {
+    let by = |entry: &&Entry| {
         let proof = entry.proof.as_deref().unwrap_or("not proven");
         format!("`{}`, {proof}", entry.method)
     };
-    for which in entries.iter().map(by).unique().sorted() {
-        let some = entries.iter().filter(|entry| by(entry) == which);
-        writeln!(text, "| {which} {}", row(&some.collect_vec()))?;
-    }
-    Ok(text)
+    let methods: BTreeMap<_, _> = entries.iter().into_group_map_by(by).into_iter().collect();
+    table("method, proof", methods)
 }
 
 fn row(entries: &[&Entry]) -> String {
     let proven = entries.iter().filter(|entry| entry.proof.is_some());
-    let proven = proven.collect_vec();
-    let made = proven.iter().filter_map(|entry| entry.certificate.as_ref());
-    let made = made.collect_vec();
-    let soon = made.iter().filter(|made| made.checking < SOON).count();
-    let kinds = made.iter().counts_by(|made| made.kind.as_str());
-    let kinds = kinds
-        .into_iter()
-        .sorted()
-        .map(|(kind, count)| format!("{count} {kind}"));
-    let of = |numbers: Vec<f64>, digits: usize| {
-        let sorted = numbers.into_iter().sorted_by(f64::total_cmp).collect_vec();
-        match sorted.as_slice() {
-            [] => "–".to_owned(),
-            all => format!(
-                "{:.digits$}, {:.digits$}",
-                all[all.len() / 2],
-                all[all.len() - 1]
-            ),
-        }
+    let made = proven
+        .clone()
+        .filter_map(|entry| Some((entry, entry.certificate.as_ref()?)));
+    let soon = made.clone().filter(|(_, made)| made.checking < SOON);
+    let kinds = made.clone().counts_by(|(_, made)| made.kind.as_str());
+    let kinds = kinds.into_iter().sorted();
+    let kinds = kinds.map(|(kind, count)| format!("{count} {kind}"));
+    let of = |figure: fn(&Entry, &CertificateFigures) -> f64, digits: usize| {
+        let figures = made.clone().map(|(entry, made)| figure(entry, made));
+        let sorted = figures.sorted_by(f64::total_cmp).collect_vec();
+        let figures = sorted.get(sorted.len() / 2).zip(sorted.last());
+        or_dash(figures.map(|(middle, last)| format!("{middle:.digits$}, {last:.digits$}")))
     };
-    let bytes = of(made.iter().map(|made| made.bytes as f64).collect(), 0);
-    let checking = of(made.iter().map(|made| made.checking).collect(), 2);
-    let with = proven.iter().filter(|entry| entry.certificate.is_some());
-    let making = of(with.map(|entry| entry.making).collect(), 2);
     format!(
-        "| {} of {} | {} | {soon} | {} | {bytes} | {making} | {checking} |",
-        proven.len(),
+        "| {} of {} | {} | {} | {} | {} | {} | {} |",
+        proven.clone().count(),
         entries.len(),
-        made.len(),
+        made.clone().count(),
+        soon.count(),
         kinds.format(", "),
+        of(|_, made| made.bytes as f64, 0),
+        of(|entry, _| entry.making, 2),
+        of(|_, made| made.checking, 2),
     )
 }
 
 /// The table of proven answers without a certificate, or with one that takes long to check.
-fn without(entries: &[Entry]) -> Result<String> {
-    let mut text = String::from(
-        "| instance | method, proof | solving, s | certificate |\n|---|---|---|---|\n",
-    );
+fn without(entries: &[Entry]) -> String {
+    let mut text = head("| instance | method, proof | solving, s | certificate |");
     for entry in entries {
         let Some(proof) = &entry.proof else { continue };
         let says = match &entry.certificate {
@@ -237,10 +209,7 @@ fn without(entries: &[Entry]) -> Result<String> {
             solving,
             ..
         } = entry;
-        writeln!(
-            text,
-            "| {set}, {name} | `{method}`, {proof} | {solving:.1} | {says} |"
-        )?;
+        text += &format!("| {set}, {name} | `{method}`, {proof} | {solving:.1} | {says} |\n");
     }
-    Ok(text)
+    text
 }

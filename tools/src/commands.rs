@@ -24,7 +24,7 @@ const GROUPS: [(&str, &str); 4] = [
     ),
     (
         "Long checks",
-        "recipes agreement stops hostile site-speed game-agreement mutants profiles",
+        "recipes agreement rows stops hostile site-speed game-agreement mutants profiles",
     ),
     ("Releases", "machete deny licences notebooks release-check"),
 ];
@@ -97,10 +97,9 @@ pub(crate) fn run() -> Result {
     let matches = program().get_matches();
     let (name, given) = matches.subcommand().ok_or("no command")?;
     if let Some(script) = SCRIPTS.iter().find(|script| script.name == name) {
-        let options = script
-            .takes_options()
-            .then(|| given.get_many::<OsString>("options"));
-        let options: Vec<OsString> = options.flatten().into_iter().flatten().cloned().collect();
+        let options = || given.get_many::<OsString>("options");
+        let options = script.takes_options().then(options).flatten();
+        let options: Vec<OsString> = options.into_iter().flatten().cloned().collect();
         return process::run(script.line, &options);
     }
     match Command::from_arg_matches(&matches)? {

@@ -8,12 +8,12 @@
 mod plain;
 
 use crate::Result;
+use crate::statistics::timed;
 use azulejo::instance::Instance;
 use azulejo::problem::Problem;
 use plain::every_covering;
 use serde_json::json;
 use std::path::Path;
-use std::time::Instant;
 
 /// The limit of cells: 2^28 coverings take 4 GiB.
 const MOST_CELLS: usize = 28;
@@ -32,12 +32,10 @@ pub(crate) fn run(path: &Path) -> Result {
     {
         return Err("initial tiles, a horizon or a bonus are not in the thesis".into());
     }
-    let began = Instant::now();
-    let (score, orders) = every_covering(&problem).ok_or("no order keeps the constraints")?;
-    let seconds = began.elapsed().as_secs_f64();
-    println!(
-        "{}",
-        json!({"score": score, "orders": orders.to_string(), "seconds": seconds})
-    );
+    let (found, seconds) = timed(|| every_covering(&problem));
+    let (score, orders) = found.ok_or("no order keeps the constraints")?;
+    let orders = orders.to_string();
+    let found = json!({"score": score, "orders": orders, "seconds": seconds});
+    println!("{found}");
     Ok(())
 }

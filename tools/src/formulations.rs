@@ -6,122 +6,59 @@
 //! also replace the text between `<!-- formulations: begin -->` and `<!-- formulations: end -->` in `models/README.md`.
 
 use crate::Result;
+use crate::page::{fixed, head, or_dash, replace_between, write};
+use crate::runs::{Run, instance, lp_bound};
 use crate::statistics::median;
-use crate::storage::{StoredEntries, replace, replace_between};
-use azulejo::control::Control;
-use azulejo::formulation::{Family, Kind};
+use crate::storage::Stored;
+use azulejo::formulation::Family;
 use azulejo::instance::Instance;
-use azulejo::milp::{MilpOptions, Relaxation, relax};
+use azulejo::milp::MilpOptions;
 use azulejo::outcome::Stats;
 use azulejo::problem::Problem;
 use azulejo::solve::{Answer, Method, Settings, solve};
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// A step: its name, the method, and the families of rows that it lacks.
-struct Step {
-    name: &'static str,
-    method: Method,
-    kind: Kind,
-    without: &'static [Family],
-}
+type Step = (&'static str, Method, &'static [Family]);
 
 const STEPS: [Step; 6] = [
-    Step {
-        name: "case study",
-        method: Method::CaseStudy,
-        kind: Kind::CaseStudy,
-        without: &[],
-    },
-    Step {
-        name: "disaggregated linking",
-        method: Method::Disaggregated,
-        kind: Kind::Disaggregated,
-        without: &[],
-    },
-    Step {
-        name: "ordering, bare",
-        method: Method::Ordering,
-        kind: Kind::Ordering,
-        without: Family::ALL,
-    },
-    Step {
-        name: "+ rectangle cuts",
-        method: Method::Ordering,
-        kind: Kind::Ordering,
-        without: &[Family::LineCuts, Family::BlockCuts],
-    },
-    Step {
-        name: "+ line cuts",
-        method: Method::Ordering,
-        kind: Kind::Ordering,
-        without: &[Family::BlockCuts],
-    },
-    Step {
-        name: "+ block cuts",
-        method: Method::Ordering,
-        kind: Kind::Ordering,
-        without: &[],
-    },
+    ("case study", Method::CaseStudy, &[]),
+    ("disaggregated linking", Method::Disaggregated, &[]),
+    ("ordering, bare", Method::Ordering, Family::ALL),
+    (
+        "+ rectangle cuts",
+        Method::Ordering,
+        &[Family::LineCuts, Family::BlockCuts],
+    ),
+    ("+ line cuts", Method::Ordering, &[Family::BlockCuts]),
+    ("+ block cuts", Method::Ordering, &[]),
 ];
 
-/// An instance: its title, its flags and its JSON, and whether it is too large for the formulations of the case study.
-struct Case {
-    title: &'static str,
-    flags: &'static str,
-    json: &'static str,
-    large: bool,
-    /// Whether the course shows its table.
-    taught: bool,
-}
+/// An instance: its title and its flags.
+type Case = (&'static str, &'static str);
 
 const CASES: [Case; 6] = [
-    Case {
-        title: "2×2, maximum",
-        flags: "--size 2",
-        json: r#"{"wall": {"rows": 2, "columns": 2}, "sense": "maximize"}"#,
-        large: false,
-        taught: false,
-    },
-    Case {
-        title: "3×3, maximum (case study, section V)",
-        flags: "--size 3",
-        json: r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#,
-        large: false,
-        taught: true,
-    },
-    Case {
-        title: "3×3, maximum with the centre last (case study, section VI)",
-        flags: "--size 3 --fix 5@9",
-        json: r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize",
-                  "constraints": [{"type": "place-at", "cell": 5, "turn": 9}]}"#,
-        large: false,
-        taught: false,
-    },
-    Case {
-        title: "3×3, minimum",
-        flags: "--size 3 --sense min",
-        json: r#"{"wall": {"rows": 3, "columns": 3}, "sense": "minimize"}"#,
-        large: false,
-        taught: false,
-    },
-    Case {
-        title: "5×5, maximum",
-        flags: "--size 5",
-        json: r#"{"wall": {"rows": 5, "columns": 5}, "sense": "maximize"}"#,
-        large: true,
-        taught: false,
-    },
-    Case {
-        title: "5×5, minimum",
-        flags: "--size 5 --sense min",
-        json: r#"{"wall": {"rows": 5, "columns": 5}, "sense": "minimize"}"#,
-        large: true,
-        taught: true,
-    },
+    ("2×2, maximum", "--size 2"),
+    TAUGHT[0],
+    (
+        "3×3, maximum with the centre last (case study, section VI)",
+        "--size 3 --fix 5@9",
+    ),
+    ("3×3, minimum", "--size 3 --sense min"),
+    ("5×5, maximum", "--size 5"),
+    TAUGHT[1],
 ];
+
+/// The instances whose tables the course shows.
+const TAUGHT: [Case; 2] = [
+    ("3×3, maximum (case study, section V)", "--size 3"),
+    ("5×5, minimum", "--size 5 --sense min"),
+];
+
+/// The begin of the flags of instances that are too large for the formulations of the case study.
+const LARGE: &str = "--size 5";
 
 /// The time limit of a run.
 const PATIENCE: Duration = Duration::from_secs(430);
@@ -135,76 +72,57 @@ const QUICK: Duration = Duration::from_secs(2);
 /// The number of seeds of a quick run.
 const SEEDS: u32 = 5;
 
-/// The measurements of a step on a case.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Entry {
-    flags: String,
-    step: String,
-    /// The number of cores of the machine.
-    cores: usize,
-    columns: Option<usize>,
-    rows: Option<usize>,
-    lp_bound: f64,
-    root_bound: Option<f64>,
-    nodes: Option<u64>,
-    rounds: Option<usize>,
-    seconds: f64,
-    score: Option<u32>,
-    bound: Option<u32>,
-}
-
 pub(crate) fn run() -> Result {
     let end = Instant::now() + IN_ALL;
-    let root = crate::root();
-    let mut stored = StoredEntries::read(root.join("docs/formulations.json"))?;
-    for (case, step) in measured() {
-        if find(&stored.entries, case, step).is_none() {
-            if Instant::now() >= end {
-                return Err("the time is up; once more, and it goes on".into());
-            }
-            eprintln!("{}: {}", case.title, step.name);
-            stored.push(measure(case, step, end)?)?;
-        }
-    }
-    let entries = stored.entries;
-    for case in &CASES {
-        let of_case = STEPS.iter().filter_map(|step| find(&entries, case, step));
-        let proven = of_case.filter(|entry| entry.score == entry.bound);
-        let scores: BTreeSet<Option<u32>> = proven.map(|entry| entry.score).collect();
+    let mut stored: Stored<Vec<Run>> = Stored::of_docs("formulations.json")?;
+    let cases = CASES.iter().cartesian_product(&STEPS);
+    // Every case with every step, except those that would not end.
+    let cases = cases.filter(|((_, flags), (_, method, _))| {
+        *method == Method::Ordering || !flags.starts_with(LARGE)
+    });
+    let is_of = |run: &Run, ((_, flags), (step, ..)): &(&Case, &Step)| {
+        (&*run.flags, &*run.step) == (*flags, *step)
+    };
+    stored.complete(cases, is_of, |(case, step)| measure(case, step, end), show)
+}
+
+/// Writes the tables of all cases, and of those that are taught.
+///
+/// # Errors
+/// When the steps prove different scores of a case.
+fn show(runs: &[Run]) -> Result {
+    for (title, flags) in &CASES {
+        let proven = runs
+            .iter()
+            .filter(|run| run.flags == *flags && run.score == run.bound);
+        let scores: BTreeSet<Option<u32>> = proven.map(|run| run.score).collect();
         if scores.len() > 1 {
-            let title = case.title;
             return Err(format!("{title}: the steps prove different scores: {scores:?}").into());
         }
     }
-    let cores = entries.iter().map(|entry| entry.cores).max();
+    let cores = runs.iter().filter_map(|run| run.cores).max();
     let measured = format!("Measured with {} cores.\n", cores.unwrap_or(0));
-    let tables = |cases: &mut dyn Iterator<Item = &Case>| -> String {
-        cases.map(|case| table(case, &entries)).collect()
-    };
-    let all = tables(&mut CASES.iter());
-    let page = format!("{INTRODUCTION}{LEGEND}- {measured}{all}");
-    replace(&root.join("docs/formulations.md"), &page)?;
-    let taught = tables(&mut CASES.iter().filter(|case| case.taught));
-    let part = format!("\n{measured}{taught}");
+    let tables =
+        |cases: &[Case]| -> String { cases.iter().map(|case| table(case, runs)).collect() };
+    let all = tables(&CASES);
+    write(
+        "formulations.md",
+        &format!("{INTRODUCTION}{LEGEND}- {measured}{all}"),
+    )?;
+    let part = format!("\n{measured}{}", tables(&TAUGHT));
     replace_between("models/README.md", "formulations", &part)
 }
 
-/// Every case with every step, except those that would not end.
-fn measured() -> impl Iterator<Item = (&'static Case, &'static Step)> {
-    let all = CASES.iter().cartesian_product(&STEPS);
-    all.filter(|(case, step)| !case.large || step.kind == Kind::Ordering)
-}
-
-fn find<'a>(entries: &'a [Entry], case: &Case, step: &Step) -> Option<&'a Entry> {
-    let mut entries = entries.iter();
-    entries.find(|entry| (&*entry.flags, &*entry.step) == (case.flags, step.name))
-}
-
-fn measure(case: &Case, step: &Step, end: Instant) -> Result<Entry> {
-    let instance = Instance::from_json(case.json)?;
+fn measure((title, flags): &Case, step: &Step, end: Instant) -> Result<Run> {
+    if Instant::now() >= end {
+        return Err("the time is up; once more, and it goes on".into());
+    }
+    let (name, method, without) = *step;
+    eprintln!("{title}: {name}");
+    let instance = instance(flags)?;
     let limit = PATIENCE.min(end.saturating_duration_since(Instant::now()));
-    let without: BTreeSet<Family> = step.without.iter().copied().collect();
-    let answer = answer(&instance, step.method, &without, limit)?;
+    let without: BTreeSet<Family> = without.iter().copied().collect();
+    let answer = answer(&instance, method, &without, limit)?;
     let Stats {
         columns,
         rows,
@@ -214,13 +132,16 @@ fn measure(case: &Case, step: &Step, end: Instant) -> Result<Entry> {
         seconds,
         ..
     } = answer.outcome.stats;
-    Ok(Entry {
-        flags: case.flags.into(),
-        step: step.name.into(),
-        cores: std::thread::available_parallelism().map_or(1, usize::from),
+    let kind = method.formulation().ok_or("a method with a program")?;
+    let written = kind.formulate(&Problem::from(&instance), &without)?;
+    Ok(Run {
+        flags: (*flags).into(),
+        step: name.into(),
+        cores: Some(std::thread::available_parallelism().map_or(1, usize::from)),
+        seed: None,
         columns,
         rows,
-        lp_bound: lp_bound(&instance, step.kind, &without)?,
+        lp_bound: Some(lp_bound(written.program())?),
         root_bound,
         nodes,
         rounds,
@@ -247,54 +168,31 @@ const LEGEND: &str = "
   not end.
 ";
 
-const HEAD: &str =
-    "| step | columns | rows | LP bound | root bound | nodes | rounds | seconds | result |
-|---|---|---|---|---|---|---|---|---|
-";
-
-fn table(case: &Case, entries: &[Entry]) -> String {
-    let found = STEPS.iter().filter_map(|step| find(entries, case, step));
-    let rows = found.map(|entry| {
-        let result = match (entry.score, entry.bound) {
-            (Some(score), Some(bound)) if score == bound => format!("{score}, proven"),
-            (Some(score), Some(bound)) => format!("stopped: {score}, bound {bound}"),
-            (_, Some(bound)) => format!("stopped: no order, bound {bound}"),
-            (_, None) => "infeasible".into(),
-        };
-        let [columns, rows, lp_bound, root_bound, nodes, rounds, seconds] = figures(entry);
+fn table((title, flags): &Case, runs: &[Run]) -> String {
+    let head = head(
+        "| step | columns | rows | LP bound | root bound | nodes | rounds | seconds | result |",
+    );
+    let row = |run: &Run| {
+        let seconds = if run.seconds < 10.0 { 3 } else { 0 };
         format!(
-            "| {} | {columns} | {rows} | {lp_bound} | {root_bound} | {nodes} | {rounds} | {seconds} | {result} |\n",
-            entry.step
+            "| {} | {} | {} | {} | {} | {} | {} | {:.seconds$} | {} |\n",
+            run.step,
+            or_dash(run.columns),
+            or_dash(run.rows),
+            fixed(run.lp_bound, 2),
+            fixed(run.root_bound, 2),
+            or_dash(run.nodes),
+            or_dash(run.rounds),
+            run.seconds,
+            run.result(),
         )
-    });
-    let rows: String = rows.collect();
-    format!("\n**{}** (`{}`)\n\n{HEAD}{rows}", case.title, case.flags)
-}
-
-/// The figures of an entry: columns, rows, the two bounds, nodes, rounds and seconds.
-fn figures(entry: &Entry) -> [String; 7] {
-    let bound = |bound: f64| format!("{bound:.2}");
-    let none = || "–".to_owned();
-    [
-        entry.columns.map_or_else(none, |count| count.to_string()),
-        entry.rows.map_or_else(none, |count| count.to_string()),
-        bound(entry.lp_bound),
-        entry.root_bound.map_or_else(none, bound),
-        entry.nodes.map_or_else(none, |count| count.to_string()),
-        entry.rounds.map_or_else(none, |count| count.to_string()),
-        match entry.seconds {
-            seconds if seconds < 10.0 => format!("{seconds:.3}"),
-            seconds => format!("{seconds:.0}"),
-        },
-    ]
-}
-
-fn lp_bound(instance: &Instance, kind: Kind, without: &BTreeSet<Family>) -> Result<f64> {
-    let formulation = kind.formulate(&Problem::from(instance), without)?;
-    match relax(formulation.program(), &Control::default())? {
-        Relaxation::Solved { bound, .. } => Ok(bound),
-        other => Err(format!("the relaxation is {other:?}").into()),
-    }
+    };
+    let of_step = |(step, ..): &Step| {
+        let mut runs = runs.iter();
+        runs.find(|run| (&*run.flags, &*run.step) == (*flags, *step))
+    };
+    let rows: String = STEPS.iter().filter_map(of_step).map(row).collect();
+    format!("\n**{title}** (`{flags}`)\n\n{head}{rows}")
 }
 
 /// The answer of a run; of quick runs, the answer with the median of the times of all seeds.

@@ -6,17 +6,17 @@
 //! marks `ladder` and `level-moves` of the page.
 
 use crate::Result;
-use crate::matches::Matches;
-use crate::storage::replace_between;
+use crate::matches::{Matches, elo, games_and_wins, points};
+use crate::page::{head, percent, replace_between};
+use crate::statistics::mean;
 use azulejo::analysis::{Effort, judge};
-use azulejo::arena::Estimate;
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::game::{Move, Players, Position};
 use azulejo::players::Contestant;
 use azulejo::players::azulejo::LEVELS;
+use itertools::iproduct;
 use rayon::prelude::*;
-use std::fmt::Write;
 
 /// The games of a match.
 const GAMES: u64 = 200;
@@ -48,12 +48,10 @@ pub(crate) fn run() -> Result {
 
 /// The table of each level against the one before it, and of the first against the beginner.
 fn ladder(levels: &[Contestant]) -> Result<String> {
-    let mut played = Matches::read(crate::root().join("docs/ladder.json"), SEED)?;
+    let mut played = Matches::of_docs("ladder.json", SEED)?;
     let beginner: Contestant = BEGINNER.parse()?;
-    let mut text = String::from(
-        "\n| level | | against | games | won | drawn | lost | wins, 95 % interval | Elo above, 95 % interval | points a game |\n\
-         |---|---|---|---|---|---|---|---|---|---|\n",
-    );
+    let columns = "| level | | against | games | won | drawn | lost | wins, 95 % interval | Elo above, 95 % interval | points a game |";
+    let mut text = format!("\n{}", head(columns));
     for (number, own) in levels.iter().enumerate() {
         let (other, title) = match number.checked_sub(1) {
             None => (&beginner, format!("`{BEGINNER}`")),
@@ -61,84 +59,39 @@ fn ladder(levels: &[Contestant]) -> Result<String> {
         };
         let name = format!("{own} against {other}");
         let tally = played.at_least(&name, &[own, other], GAMES / 2)?;
-        let (games, won, drawn) = (tally.games, tally.contestants[0].wins, tally.draws());
-        let wins = Estimate::wilson(won as f64, games as f64);
-        let elo = tally.elo(0);
-        let points = |player: usize| tally.contestants[player].points as f64 / games as f64;
-        writeln!(
-            text,
-            "| {} | {} | {title} | {games} | {won} | {drawn} | {} | {:.1} % ({:.1}–{:.1}) | {:+.0} ({:+.0} to {:+.0}) | {:.1} : {:.1} |",
-            number + 1,
-            LEVELS[number].name,
-            games - won - drawn,
-            100.0 * wins.value,
-            100.0 * wins.low,
-            100.0 * wins.high,
-            elo.value,
-            elo.low,
-            elo.high,
-            points(0),
-            points(1),
-        )?;
+        let (number, level) = (number + 1, LEVELS[number].name);
+        let (games, elo, points) = (games_and_wins(&tally), elo(&tally), points(&tally));
+        text += &format!("| {number} | {level} | {title} | {games} | {elo} | {points} |\n");
     }
     Ok(text + "\n")
 }
 
-/// The sums of a level's losses.
-#[derive(Debug, Default, Clone, Copy)]
-struct LevelLosses {
-    /// The number of open positions, and the losses of the probability to win in them.
-    open: (f64, f64),
-    /// The number of won positions, the losses in them, and the number of thrown away positions.
-    won: (f64, f64, f64),
-}
-
 /// The table of the losses of each level's moves, in the same positions.
 fn moves(levels: &[Contestant]) -> Result<String> {
-    let games: Vec<(usize, usize, u64)> = SEEDS
-        .flat_map(|seed| {
-            (0..levels.len() * levels.len())
-                .map(move |pair| (pair / levels.len(), pair % levels.len(), seed))
-        })
-        .collect();
-    let positions: Vec<Position> = games
-        .par_iter()
-        .flat_map_iter(|&(one, other, seed)| taken([&levels[one], &levels[other]], seed))
-        .collect();
+    let games: Vec<_> = iproduct!(SEEDS, levels, levels).collect();
+    let games = games.into_par_iter();
+    let positions = games.flat_map_iter(|(seed, one, other)| taken([one, other], seed));
+    let positions: Vec<Position> = positions.collect();
     eprintln!("{} positions", positions.len());
-    let losses: Vec<Vec<(bool, f64)>> = positions
-        .par_iter()
-        .map(|position| given_away(position, levels))
-        .collect();
-    let mut text = String::from(
-        "\n| level | open positions | lost of the probability to win | won positions | lost there | thrown away |\n|---|---|---|---|---|---|\n",
-    );
+    let losses = positions.par_iter().map(|it| given_away(it, levels));
+    let losses: Vec<Vec<(bool, f64)>> = losses.collect();
+    let columns = "| level | open positions | lost of the probability to win | won positions | lost there | thrown away |";
+    let mut text = format!("\n{}", head(columns));
     for (number, level) in LEVELS.iter().enumerate() {
-        let mut all = LevelLosses::default();
-        for &(won, lost) in losses.iter().map(|of| &of[number]) {
-            match won {
-                false => {
-                    all.open.0 += 1.0;
-                    all.open.1 += lost;
-                }
-                true => {
-                    all.won.0 += 1.0;
-                    all.won.1 += lost;
-                    all.won.2 += f64::from(u8::from(lost > THROWN_AWAY));
-                }
-            }
-        }
-        writeln!(
-            text,
-            "| {}, {} | {} | {:.1} % | {} | {:.1} % | {} |",
+        let losses = losses.iter().map(|of| of[number]);
+        let (won, open): (Vec<_>, Vec<_>) = losses.partition(|(won, _)| *won);
+        let mean_loss = |all: &[(bool, f64)]| percent(mean(all.iter().map(|(_, lost)| *lost)));
+        let thrown_away = won.iter().filter(|(_, lost)| *lost > THROWN_AWAY);
+        text += &format!(
+            "| {}, {} | {} | {} | {} | {} | {} |\n",
             level.number,
             level.name,
-            all.open.0,
-            100.0 * all.open.1 / all.open.0,
-            all.won.0,
-            100.0 * all.won.1 / all.won.0,
-            all.won.2,
-        )?;
+            open.len(),
+            mean_loss(&open),
+            won.len(),
+            mean_loss(&won),
+            thrown_away.count(),
+        );
     }
     Ok(text + "\n")
 }
@@ -167,19 +120,15 @@ fn taken(players: [&Contestant; 2], seed: u64) -> Vec<Position> {
 /// Whether the mover has won a position, and the loss of each level's move.
 fn given_away(position: &Position, levels: &[Contestant]) -> Vec<(bool, f64)> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let chosen: Vec<Move> = levels
-        .iter()
-        .map(|level| level.choose(position, &mut rng))
-        .collect();
+    let chosen = levels.iter().map(|it| it.choose(position, &mut rng));
+    let chosen: Vec<Move> = chosen.collect();
     let settings = Effort::Quick.settings();
     let judgement = judge(position, &settings, &chosen, &Control::default(), |_| ());
     let best = judgement.best().win;
     let won = best >= WON;
-    chosen
-        .iter()
-        .map(|&chosen| {
-            let judged = judgement.of(chosen).map_or(best, |it| it.win);
-            (won, (best - judged).max(0.0))
-        })
-        .collect()
+    let lost = chosen.iter().map(|&chosen| {
+        let judged = judgement.of(chosen).map_or(best, |it| it.win);
+        (won, (best - judged).max(0.0))
+    });
+    lost.collect()
 }

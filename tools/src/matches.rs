@@ -1,27 +1,26 @@
-//! Matches between players, stored in a file as they are played.
+//! Matches between players, stored in a file as they are played, and their figures.
 
 use crate::Result;
-use crate::storage::{read, write};
-use azulejo::arena::{Match, Starter, Tally, Watch};
+use crate::page::share;
+use crate::storage::Stored;
+use azulejo::arena::{Estimate, Match, Starter, Tally, Watch};
 use azulejo::players::Contestant;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 /// The groups of games between two writes of the file.
 const CHUNK: u64 = 10;
 
 /// Matches by their names, and their file.
 pub(crate) struct Matches {
-    path: PathBuf,
-    played: BTreeMap<String, Tally>,
+    stored: Stored<BTreeMap<String, Tally>>,
     seed: u64,
 }
 
 impl Matches {
-    /// The matches of a file; all games use the seed.
-    pub(crate) fn read(path: PathBuf, seed: u64) -> Result<Self> {
-        let played = read(&path)?.unwrap_or_default();
-        Ok(Self { path, played, seed })
+    /// The matches of a file of `docs/`; all games use the seed.
+    pub(crate) fn of_docs(name: &str, seed: u64) -> Result<Self> {
+        let stored = Stored::of_docs(name)?;
+        Ok(Self { stored, seed })
     }
 
     /// Plays the missing groups of a match: in a group, each of the seats begins a game with the same deals.
@@ -34,7 +33,8 @@ impl Matches {
         let pairing = Match::new(seats.to_vec(), Starter::Each, self.seed)?;
         loop {
             let none = || Tally::new(seats.len());
-            let tally = self.played.entry(name.to_owned()).or_insert_with(none);
+            let tally = self.stored.value.entry(name.to_owned());
+            let tally = tally.or_insert_with(none);
             if tally.groups >= groups {
                 return Ok(tally.clone());
             }
@@ -42,7 +42,39 @@ impl Matches {
             *tally += &pairing.run(tally.groups..end, Watch::default());
             let won = tally.contestants[0].wins;
             eprintln!("{name}: {won} of {} games won", tally.games);
-            write(&self.path, &self.played)?;
+            self.stored.write()?;
         }
     }
+}
+
+/// The cells *games*, *won*, *drawn* of a match, for its first contestant.
+pub(crate) fn games(tally: &Tally) -> String {
+    let won = tally.contestants[0].wins;
+    format!("{} | {won} | {}", tally.games, tally.draws())
+}
+
+/// The cells *games*, *won*, *drawn*, *lost* and *wins, 95 % interval*.
+pub(crate) fn games_and_wins(tally: &Tally) -> String {
+    let lost = tally.games - tally.contestants[0].wins - tally.draws();
+    format!("{} | {lost} | {}", games(tally), share(tally.wins(0)))
+}
+
+/// The Elo of the first contestant above the second, with its 95 % interval.
+pub(crate) fn elo(tally: &Tally) -> String {
+    let Estimate { value, low, high } = tally.elo(0);
+    // Hardly a game lost is as good as any number.
+    let words = |elo: f64| match elo.is_finite() {
+        true => format!("{elo:+.0}"),
+        false => "no limit".into(),
+    };
+    format!("{} ({low:+.0} to {})", words(value), words(high))
+}
+
+/// The mean points of the first contestant and of the others.
+pub(crate) fn points(tally: &Tally) -> String {
+    let mean = |points: u64, seats: usize| points as f64 / (tally.games * seats as u64) as f64;
+    let others = &tally.contestants[1..];
+    let of_others = others.iter().map(|it| it.points).sum();
+    let own = mean(tally.contestants[0].points, 1);
+    format!("{own:.1} : {:.1}", mean(of_others, others.len()))
 }

@@ -7,14 +7,13 @@
 //! `<!-- matches: begin -->` and `<!-- matches: end -->`, and likewise `ablations`, `depth` and `seats`.
 
 use crate::Result;
-use crate::matches::Matches;
-use crate::storage::replace_between;
-use azulejo::arena::{Estimate, Tally};
+use crate::matches::{Matches, elo, games, games_and_wins, points};
+use crate::page::{head, percent, replace_between, share};
+use azulejo::arena::Tally;
 use azulejo::game::Players;
 use azulejo::players::azulejo::{Azulejo, BoardWeights, Ingredient};
 use azulejo::players::{Contestant, Limits};
 use clap::Args;
-use std::fmt::Write;
 use std::time::Duration;
 
 /// The seed of all matches.
@@ -74,7 +73,7 @@ impl Schedule {
 
 pub(crate) fn run(args: &PlayerArgs) -> Result {
     let mut schedule = Schedule {
-        matches: Matches::read(crate::root().join("docs/player.json"), SEED)?,
+        matches: Matches::of_docs("player.json", SEED)?,
         games: args.games,
     };
     for (name, table) in TABLES {
@@ -88,33 +87,19 @@ pub(crate) fn run(args: &PlayerArgs) -> Result {
 /// The table of matches against other players.
 fn matches(schedule: &mut Schedule) -> Result<String> {
     let own: Contestant = "azulejo:time=100ms".parse()?;
-    let mut text = String::from(
-        "\n| against | games | won | drawn | lost | wins, 95 % interval | points a game |\n|---|---|---|---|---|---|---|\n",
-    );
+    let columns = "| against | games | won | drawn | lost | wins, 95 % interval | points a game |";
+    let mut text = format!("\n{}", head(columns));
     for (name, count) in OTHERS {
         let other: Contestant = name.parse()?;
-        let seats: Vec<&Contestant> = std::iter::once(&own)
-            .chain(std::iter::repeat_n(&other, count))
-            .collect();
+        let mut seats = vec![&other; count + 1];
+        seats[0] = &own;
         let title = match count {
             1 => name.to_owned(),
             _ => format!("{count} × {name}"),
         };
         let tally = schedule.at_least(&format!("azulejo:time=100ms against {title}"), &seats, 1)?;
-        let (games, won, drawn) = (tally.games, tally.contestants[0].wins, tally.draws());
-        let lost = games - won - drawn;
-        let wins = Estimate::wilson(won as f64, games as f64);
-        let points = |sum: u64, seats: u64| sum as f64 / (games * seats) as f64;
-        let others = tally.contestants[1..].iter().map(|it| it.points).sum();
-        writeln!(
-            text,
-            "| `{title}` | {games} | {won} | {drawn} | {lost} | {:.1} % ({:.1}–{:.1}) | {:.1} : {:.1} |",
-            100.0 * wins.value,
-            100.0 * wins.low,
-            100.0 * wins.high,
-            points(tally.contestants[0].points, 1),
-            points(others, count as u64),
-        )?;
+        let (games, points) = (games_and_wins(&tally), points(&tally));
+        text += &format!("| `{title}` | {games} | {points} |\n");
     }
     Ok(text + "\n")
 }
@@ -136,9 +121,8 @@ fn ablations(schedule: &mut Schedule) -> Result<String> {
         "without the fitted weights and the network: score and bonuses alone",
         Azulejo::with(BoardWeights::plain(), None),
     );
-    let mut text = String::from(
-        "\n| | games | won by the whole player | its Elo above, 95 % interval |\n|---|---|---|---|\n",
-    );
+    let columns = "| | games | won by the whole player | its Elo above, 95 % interval |";
+    let mut text = format!("\n{}", head(columns));
     let network = Azulejo::default().without(Ingredient::Network);
     let in_time = ("without the network, 100 ms a move", network);
     let by_nodes = [plain].into_iter().chain(without).map(|it| (it, BY_NODES));
@@ -150,61 +134,36 @@ fn ablations(schedule: &mut Schedule) -> Result<String> {
             None => name.to_owned(),
         };
         let tally = schedule.at_least(&key, &[&whole, &ablated], 1)?;
-        let elo = tally.elo(0);
-        // Hardly a game lost is as good as any number.
-        let words = |elo: f64| match elo.is_finite() {
-            true => format!("{elo:+.0}"),
-            false => "no limit".to_owned(),
-        };
-        writeln!(
-            text,
-            "| {name} | {} | {:.1} % | {} ({:+.0} to {}) |",
-            tally.games,
-            100.0 * tally.contestants[0].wins as f64 / tally.games as f64,
-            words(elo.value),
-            elo.low,
-            words(elo.high),
-        )?;
+        let (won, elo) = (percent(tally.wins(0).value), elo(&tally));
+        text += &format!("| {name} | {} | {won} | {elo} |\n", tally.games);
     }
     Ok(text + "\n")
 }
 
 /// The table of the values of three times as many nodes and of the network.
 fn depth(schedule: &mut Schedule) -> Result<String> {
-    let network = || (Azulejo::default(), "");
-    let weights = || {
-        let player = Azulejo::default().without(Ingredient::Network);
-        (player, ", without the network")
-    };
-    let side = |(player, what), nodes: u64| {
-        Contestant::new(
-            &format!("{nodes} nodes{what}"),
-            player,
-            Limits::of_nodes(nodes),
-        )
+    let side = |has_network: bool, nodes: u64| {
+        let (player, what) = match has_network {
+            true => (Azulejo::default(), ""),
+            false => (
+                Azulejo::default().without(Ingredient::Network),
+                ", without the network",
+            ),
+        };
+        let name = format!("{nodes} nodes{what}");
+        Contestant::new(&name, player, Limits::of_nodes(nodes))
     };
     let more = [900, 2_700, 9_000, 27_000, 90_000];
-    let more = more.map(|nodes| (side(network(), nodes), side(network(), nodes / 3)));
-    let instead = [10, 30, 100].map(|times| (side(network(), 300), side(weights(), 300 * times)));
-    let mut text = String::from(
-        "\n| | against | games | won | drawn | Elo above, 95 % interval |\n|---|---|---|---|---|---|\n",
-    );
+    let more = more.map(|nodes| (side(true, nodes), side(true, nodes / 3)));
+    let instead = [10, 30, 100].map(|times| (side(true, 300), side(false, 300 * times)));
+    let columns = "| | against | games | won | drawn | Elo above, 95 % interval |";
+    let mut text = format!("\n{}", head(columns));
     for (one, other) in more.into_iter().chain(instead) {
         let name = format!("{} against {}", one.name(), other.name());
         let tally = schedule.at_least(&name, &[&one, &other], 1)?;
-        let elo = tally.elo(0);
-        writeln!(
-            text,
-            "| {} | {} | {} | {} | {} | {:+.0} ({:+.0} to {:+.0}) |",
-            one.name(),
-            other.name(),
-            tally.games,
-            tally.contestants[0].wins,
-            tally.draws(),
-            elo.value,
-            elo.low,
-            elo.high,
-        )?;
+        let (one, other) = (one.name(), other.name());
+        let (games, elo) = (games(&tally), elo(&tally));
+        text += &format!("| {one} | {other} | {games} | {elo} |\n");
     }
     Ok(text + "\n")
 }
@@ -212,9 +171,9 @@ fn depth(schedule: &mut Schedule) -> Result<String> {
 /// The table of games of three and four: one player with the fit for their number among players with the weights for
 /// two, and the other way round.
 fn seats(schedule: &mut Schedule) -> Result<String> {
-    let mut text = String::from(
-        "\n| players | a move | who | games | won | drawn | share, 95 % interval | fair share |\n|---|---|---|---|---|---|---|---|\n",
-    );
+    let columns =
+        "| players | a move | who | games | won | drawn | share, 95 % interval | fair share |";
+    let mut text = format!("\n{}", head(columns));
     for players in [Players::Three, Players::Four] {
         for (limits, limit, ways) in [(BY_NODES, "2000 nodes", 2), (BY_TIME, "100 ms", 1)] {
             let own = Contestant::new("own", Azulejo::default(), limits);
@@ -238,17 +197,9 @@ fn seats(schedule: &mut Schedule) -> Result<String> {
                 all.resize(count, others);
                 let tally =
                     schedule.at_least(&format!("{count} players, {limit}: {who}"), &all, part)?;
-                let (games, won) = (tally.games, tally.contestants[0].wins);
-                let share = Estimate::wilson(won as f64, games as f64);
-                writeln!(
-                    text,
-                    "| {count} | {limit} | {who} | {games} | {won} | {} | {:.1} % ({:.1}–{:.1}) | {:.1} % |",
-                    tally.draws(),
-                    100.0 * share.value,
-                    100.0 * share.low,
-                    100.0 * share.high,
-                    100.0 / count as f64,
-                )?;
+                let (games, won) = (games(&tally), share(tally.wins(0)));
+                let fair = percent(1.0 / count as f64);
+                text += &format!("| {count} | {limit} | {who} | {games} | {won} | {fair} |\n");
             }
         }
     }

@@ -38,17 +38,15 @@ const OPEN: std::ops::RangeInclusive<f64> = 0.02..=0.98;
 pub(crate) fn run(games: u64) -> Result {
     let levels = levels()?;
     let done = AtomicU64::new(0);
-    let found: Vec<Puzzle> = (0..games)
-        .into_par_iter()
-        .flat_map_iter(|seed| {
-            let puzzles = of_game(&levels, seed);
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if done.is_multiple_of(50) {
-                eprintln!("{done} games");
-            }
-            puzzles
-        })
-        .collect();
+    let found = (0..games).into_par_iter().flat_map_iter(|seed| {
+        let puzzles = of_game(&levels, seed);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if done.is_multiple_of(50) {
+            eprintln!("{done} games");
+        }
+        puzzles
+    });
+    let found: Vec<Puzzle> = found.collect();
     let mut text = format!(
         "# Positions with one best move for the rest of the round, the easiest first; crates/play/src/analysis/puzzle.rs reads them.\n\
          # command: cargo maintain puzzles {games}\n\
@@ -120,9 +118,8 @@ fn chosen(found: Vec<Puzzle>) -> Vec<Puzzle> {
     let numbers: Vec<usize> = of_rating.iter().map(Vec::len).collect();
     eprintln!("found of each rating: {numbers:?}");
     let selected = |most: usize| numbers.iter().map(|&it| it.min(most)).sum::<usize>();
-    let most = (0..=SELECTED)
-        .find(|&most| selected(most) >= SELECTED)
-        .unwrap_or(SELECTED);
+    let most = (0..=SELECTED).find(|&most| selected(most) >= SELECTED);
+    let most = most.unwrap_or(SELECTED);
     // The hardest come last; what is too much is left out of the easy ones.
     let mut over = selected(most).saturating_sub(SELECTED);
     let mut chosen = Vec::new();

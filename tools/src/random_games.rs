@@ -5,7 +5,7 @@
 
 use crate::Result;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
-use azulejo::game::{Phase, Players, Position, Tiles, perft};
+use azulejo::game::{Phase, Players, Position, Tiles};
 use std::time::Instant;
 
 pub(crate) fn run(games: u32) -> Result {
@@ -38,24 +38,8 @@ pub(crate) fn run(games: u32) -> Result {
             total.endless
         );
     }
-    for players in Players::ALL {
-        let mut position = Position::new(players, 0);
-        let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(1));
-        deal.expect("a new game waits for a deal");
-        let began = Instant::now();
-        let leaves = perft(&position, DEPTH);
-        let seconds = began.elapsed().as_secs_f64();
-        println!(
-            "{} players: {leaves} leaves at depth {DEPTH}, {:.0} million leaves/s",
-            players.count(),
-            leaves as f64 / seconds / 1e6
-        );
-    }
     Ok(())
 }
-
-/// The depth at which leaves are counted.
-const DEPTH: u32 = 3;
 
 /// The round in which a random game is given up: it may come to a position in which no row can be completed any more.
 const MOST_ROUNDS: u32 = 40;

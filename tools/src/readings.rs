@@ -7,14 +7,13 @@
 //! the text between `<!-- readings: begin -->` and `<!-- readings: end -->`.
 
 use crate::Result;
-use crate::storage::replace_between;
+use crate::page::{head, replace_between};
+use crate::statistics::Distance;
 use azulejo::arena::{Match, Starter, Tally, Watch};
 use azulejo::players::{Contestant, KINDS, OptionValues, PlayerKind, PlayerOption};
-use azulejo::published::Comparison;
 use azulejo::published::games::{Share, Table};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 /// The groups of two games of a match in the first pass.
 const FIRST_GROUPS: u64 = 50;
@@ -58,45 +57,26 @@ struct Readings {
     choices: Vec<Choice>,
 }
 
-/// The distance of a reading from the tables.
-struct Near {
-    reading: Reading,
-    /// The root mean square of the differences, in per cent.
-    rms: f64,
-    /// The largest difference.
-    largest: f64,
-    /// The number of percentages that are near.
-    near: usize,
-}
+/// A reading with its distance from the tables.
+type Near = (Reading, Distance);
 
 pub(crate) fn run() -> Result {
     let readings = Readings::new()?;
-    let mut text = String::new();
     let (all, left, groups) = readings.halve();
-    writeln!(
-        text,
-        "### How near they come\n\n\
-         All {all} combinations of the options played. These are the nearest {} of them, after {} games a pair and \
+    let alone = readings.nearest(readings.alone(), GROUPS);
+    let text = format!(
+        "\n### How near they come\n\n\
+         All {all} combinations of the options played. These are the nearest {} of them, after {groups} games a pair and \
          starter; differences are in per cent of the games, over the {} percentages of tables 1–3.\n\n\
-         | reading of every player | root mean square | largest | within 1.5 |\n|---|---|---|---|",
+         {}\n\
+         These are the defaults, and all players with one option that is the same for all, after {GROUPS} games a pair \
+         and starter:\n\n{}\n",
         left.len(),
-        groups,
-        readings.cells.len()
-    )?;
-    readings.rows(&mut text, &left)?;
-    let alone = readings.alone();
-    writeln!(
-        text,
-        "\nThese are the defaults, and all players with one option that is the same for all, after {GROUPS} games a pair \
-         and starter:\n\n\
-         | option | root mean square | largest | within 1.5 |\n|---|---|---|---|"
-    )?;
-    readings.rows(&mut text, &readings.nearest(alone, GROUPS))?;
-    replace_between(
-        "docs/experiments.md",
-        "readings",
-        &format!("\n{}\n\n", text.trim_end()),
-    )
+        readings.cells.len(),
+        readings.table("reading of every player", &left),
+        readings.table("option", &alone),
+    );
+    replace_between("docs/experiments.md", "readings", &text)
 }
 
 impl Readings {
@@ -148,7 +128,7 @@ impl Readings {
                 return (all, nearest, groups);
             }
             nearest.truncate(nearest.len().div_ceil(8).max(LEFT));
-            readings = nearest.into_iter().map(|near| near.reading).collect();
+            readings = nearest.into_iter().map(|(reading, _)| reading).collect();
             groups *= 4;
         }
     }
@@ -191,7 +171,8 @@ impl Readings {
         let tallies: Tallies = pairs.into_par_iter().map(play).collect();
         let readings = readings.into_par_iter();
         let mut nearest: Vec<Near> = readings.map(|it| self.near(it, &tallies)).collect();
-        nearest.sort_by(|one, other| one.rms.total_cmp(&other.rms));
+        let rms = |near: &Near| near.1.root_mean_square;
+        nearest.sort_by(|one, other| rms(one).total_cmp(&rms(other)));
         nearest
     }
 
@@ -201,18 +182,7 @@ impl Readings {
             100.0 * cell.share.of(&tallies[&pair], contestant).value - cell.published
         });
         let differences: Vec<f64> = differences.collect();
-        let squares: f64 = differences.iter().map(|it| it * it).sum();
-        Near {
-            reading,
-            rms: (squares / differences.len() as f64).sqrt(),
-            largest: differences
-                .iter()
-                .fold(0.0, |largest, it| it.abs().max(largest)),
-            near: differences
-                .iter()
-                .filter(|it| it.abs() <= Comparison::NEAR)
-                .count(),
-        }
+        (reading, Distance::of(&differences))
     }
 
     /// The match of a percentage, and the index of the contestant in its row.
@@ -240,17 +210,22 @@ impl Readings {
         words.collect::<Vec<_>>().join(",")
     }
 
-    fn rows(&self, text: &mut String, nearest: &[Near]) -> std::fmt::Result {
-        for near in nearest {
-            let options = match &*self.text(&near.reading, |_| true) {
+    /// The table of some readings.
+    fn table(&self, title: &str, nearest: &[Near]) -> String {
+        let columns = format!("| {title} | root mean square | largest | within 1.5 |");
+        let row = |(reading, distance): &Near| {
+            let options = match &*self.text(reading, |_| true) {
                 "" => "the defaults".to_owned(),
                 options => format!("`{options}`"),
             };
-            let Near {
-                rms, largest, near, ..
-            } = near;
-            writeln!(text, "| {options} | {rms:.2} | {largest:.1} | {near} |")?;
-        }
-        Ok(())
+            let Distance {
+                root_mean_square,
+                largest,
+                near,
+                ..
+            } = distance;
+            format!("| {options} | {root_mean_square:.2} | {largest:.1} | {near} |\n")
+        };
+        head(&columns) + &nearest.iter().map(row).collect::<String>()
     }
 }

@@ -15,165 +15,22 @@ use std::time::Instant;
 /// The files of a checkout by their names.
 type Files = BTreeMap<String, Vec<u8>>;
 
+/// The recipes as patches, which `Recipe::read` reads.
+const PATCHES: &str = include_str!("recipes.patch");
+
 /// A recipe: its heading, the file of each block of code that is a whole file, and the lines that go elsewhere.
 struct Recipe {
     heading: &'static str,
-    files: &'static [&'static str],
-    lines: &'static [Insertion],
+    files: Vec<&'static str>,
+    lines: Vec<Insertion>,
 }
 
 /// Lines of a recipe for a file, which are inserted before the first place with the given words.
 struct Insertion {
     file: &'static str,
-    lines: &'static str,
-    before: &'static str,
+    lines: String,
+    before: String,
 }
-
-const fn insertion(file: &'static str, lines: &'static str, before: &'static str) -> Insertion {
-    Insertion {
-        file,
-        lines,
-        before,
-    }
-}
-
-const KINDS: &str = "crates/solver/src/instance/kind/mod.rs";
-const STATEMENT: &str = "crates/referee/src/statement.rs";
-const FAMILIES: &str = "crates/solver/src/formulation/ordering/families/mod.rs";
-const METHODS: &str = "crates/solver/src/solve/method.rs";
-const SUITES: &str = "tests/conformance.rs";
-
-const RECIPES: [Recipe; 6] = [
-    Recipe {
-        heading: "Adding a constraint",
-        files: &["crates/solver/src/instance/kind/by.rs"],
-        lines: &[
-            insertion(KINDS, "mod by;", "mod first;"),
-            insertion(KINDS, "By => by,", "    First => first,"),
-            insertion(
-                KINDS,
-                "By { cell: Cell, turn: Turn },",
-                "    /// The first tiles fill",
-            ),
-            insertion(
-                "crates/solver/src/problem/mod.rs",
-                "Constraint::By { cell, turn } => self.close(*cell, |other| other > *turn),",
-                "            Constraint::Before",
-            ),
-            insertion(
-                STATEMENT,
-                "By { cell: Cell, turn: usize },",
-                "    Before {\n        first: Cell",
-            ),
-            insertion(
-                STATEMENT,
-                "Self::By { cell, turn } => Constraint::Window(wall.cell(cell)?, 1..=*turn),",
-                "            Self::Before",
-            ),
-            insertion(
-                "tests/common/mod.rs",
-                "Constraint::By { cell: bound, turn: last } => *bound != cell || turn <= last.number(),",
-                "                Constraint::Before",
-            ),
-        ],
-    },
-    Recipe {
-        heading: "Adding a family of cuts",
-        files: &["crates/solver/src/formulation/ordering/families/first_tile.rs"],
-        lines: &[
-            insertion(FAMILIES, "mod first_tile;", "mod lines;"),
-            insertion(
-                FAMILIES,
-                "/// (16) The first tile on an empty wall is a single.\nFirstTile => first_tile,",
-                "    /// (14)",
-            ),
-        ],
-    },
-    Recipe {
-        heading: "Adding a command",
-        files: &["src/schema/bounds.rs", "src/cli/bounds.rs"],
-        lines: &[
-            insertion("src/schema/mod.rs", "mod bounds;", "mod check;"),
-            insertion(
-                "src/schema/mod.rs",
-                "pub use bounds::Bounds;",
-                "pub use check::",
-            ),
-            insertion(
-                "src/schema/mod.rs",
-                "Document::of::<Bounds>(\"bounds\"),",
-                "        Document::of::<Check>",
-            ),
-            insertion("src/cli/mod.rs", "mod bounds;", "mod check;"),
-            insertion(
-                "src/cli/mod.rs",
-                "/// Print the bounds that need no search\nBounds(bounds::BoundsArgs),",
-                "    /// Verify an order",
-            ),
-            insertion(
-                "src/cli/mod.rs",
-                "Command::Bounds(args) => bounds::run(&args),",
-                "        Command::Check",
-            ),
-            insertion(
-                "tests/docs/schema.rs",
-                "(\"bounds\", \"\", \"bounds --size 3\"),",
-                "    (\"map!\"",
-            ),
-        ],
-    },
-    Recipe {
-        heading: "Adding a picture",
-        files: &["src/render/picture/horizontal.rs"],
-        lines: &[
-            insertion(
-                "src/render/picture/mod.rs",
-                "mod horizontal;",
-                "mod numbers;",
-            ),
-            insertion(
-                "src/render/picture/mod.rs",
-                "HORIZONTAL => horizontal,",
-                "    STRIP => strip,",
-            ),
-        ],
-    },
-    Recipe {
-        heading: "Adding a player",
-        files: &["crates/play/src/players/first.rs"],
-        lines: &[
-            insertion(
-                "crates/play/src/players/mod.rs",
-                "mod first;",
-                "mod invalid;",
-            ),
-            insertion(
-                "crates/play/src/players/registry.rs",
-                "super::first::KIND,",
-                "    mcts::KIND,",
-            ),
-        ],
-    },
-    Recipe {
-        heading: "Adding a method",
-        files: &["crates/solver/src/solve/beam_first.rs"],
-        lines: &[
-            insertion(
-                "crates/solver/src/solve/mod.rs",
-                "mod beam_first;",
-                "mod method;",
-            ),
-            insertion(METHODS, "Beam,", "    CaseStudy,\n}"),
-            insertion(
-                METHODS,
-                "Entry::new(Method::Beam, \"beam\", super::beam_first::beam_first),",
-                "    Entry::program(Method::CaseStudy",
-            ),
-            insertion(SUITES, "beam: Method::Beam,", "    case_study: Method::"),
-            insertion(SUITES, "\"beam\" => 25,", "        \"graph\" =>"),
-        ],
-    },
-];
 
 pub(crate) fn run() -> Result {
     let text = fs::read_to_string(root().join("CONTRIBUTING.md"))?;
@@ -185,7 +42,9 @@ pub(crate) fn run() -> Result {
         str::from_utf8(manifest)?.replace("missing_docs = \"warn\"", "missing_docs = \"allow\"");
     *manifest = allowed.into_bytes();
     let mut commands = Vec::new();
-    for recipe in &RECIPES {
+    let recipes = PATCHES.split("\n## ").skip(1);
+    let recipes = recipes.map(Recipe::read).collect_vec();
+    for recipe in &recipes {
         let part = recipe.part(&text);
         let named = part.and_then(|part| {
             recipe.follow(part, &mut files)?;
@@ -199,10 +58,8 @@ pub(crate) fn run() -> Result {
     for command in commands.into_iter().unique() {
         run_in(&copy, command)?;
     }
-    println!(
-        "{} recipes, followed to the letter, pass their tests",
-        RECIPES.len()
-    );
+    let count = recipes.len();
+    println!("{count} recipes, followed to the letter, pass their tests");
     Ok(())
 }
 
@@ -273,6 +130,27 @@ fn run_in(copy: &Path, command: &str) -> Result {
 }
 
 impl Recipe {
+    /// The recipe of a part of the patches.
+    fn read(part: &'static str) -> Self {
+        let mut hunks = part.split("\n@@ ");
+        let (heading, files) = split_line(hunks.next().unwrap_or_default());
+        let lines = hunks.map(|hunk| {
+            let (file, hunk) = split_line(hunk);
+            let signed = |sign: char| hunk.lines().filter_map(move |line| line.strip_prefix(sign));
+            Insertion {
+                file,
+                lines: signed('+').join("\n"),
+                before: signed(' ').join("\n"),
+            }
+        });
+        let files = files.lines().filter_map(|line| line.strip_prefix("new "));
+        Self {
+            heading,
+            files: files.collect(),
+            lines: lines.collect(),
+        }
+    }
+
     /// The recipe's part of the text.
     fn part<'a>(&self, text: &'a str) -> Result<&'a str, String> {
         let part = text.split(&format!("## {}\n", self.heading)).nth(1);
@@ -285,7 +163,7 @@ impl Recipe {
         let blocks = part.split("```rust\n").skip(1);
         let blocks = blocks.map(|block| block.split("```").next().unwrap_or(block));
         let mut wholes = blocks.map(outdented);
-        for &name in self.files {
+        for &name in &self.files {
             let calls = format!("`{name}` is new");
             let code = wholes.next().filter(|_| part.contains(&calls));
             let code =
@@ -294,16 +172,16 @@ impl Recipe {
                 return Err(format!("{name} is there already"));
             }
         }
-        for added in self.lines {
-            let Insertion {
-                file,
-                lines,
-                before,
-            } = *added;
-            if !(outdented(part).contains(lines) && part.contains(file)) {
+        for Insertion {
+            file,
+            lines,
+            before,
+        } in &self.lines
+        {
+            if !(outdented(part).contains(lines) && part.contains(*file)) {
                 return Err(format!("it does not tell to add {lines:?} to {file}"));
             }
-            let text = files.get_mut(file).ok_or_else(|| format!("no {file}"))?;
+            let text = files.get_mut(*file).ok_or_else(|| format!("no {file}"))?;
             let old = str::from_utf8(text).map_err(|error| error.to_string())?;
             let at = old.find(&format!("\n{before}"));
             let at = at.ok_or_else(|| format!("{file} has no {before:?}"))?;
@@ -312,6 +190,11 @@ impl Recipe {
         }
         Ok(())
     }
+}
+
+/// The first line of a text, and the lines after it.
+fn split_line(text: &str) -> (&str, &str) {
+    text.split_once('\n').unwrap_or((text, ""))
 }
 
 /// A text without the three blanks of a list's item.

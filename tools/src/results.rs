@@ -7,17 +7,19 @@
 //! output of `azulejo count --size 10 --format json` in `ten.json`.
 
 use crate::Result;
-use crate::storage::{StoredEntries, replace};
-use azulejo::instance::Instance;
+use crate::page::{head, or_dash, write};
+use crate::runs::instance;
+use crate::statistics::timed;
+use crate::storage::Stored;
 use azulejo::outcome::Verdict;
 use azulejo::problem::Problem;
+use azulejo::schema;
 use azulejo::solve::{Counter, Method, Settings, solve};
 use itertools::{Itertools, chain, iproduct};
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The time limit of the ordering formulation for each entry, and of the frontier if it does not count.
 const TO_PROVE: Duration = Duration::from_secs(60);
@@ -25,13 +27,12 @@ const TO_PROVE: Duration = Duration::from_secs(60);
 /// The time limit of layers that count.
 const TO_COUNT: Duration = Duration::from_secs(600);
 
-/// A rule of the sources: its title, the largest wall, and its words in the instance and on the command line.
+/// A rule of the sources: its title, the largest wall, and its flag on the command line.
 struct Rule {
     name: &'static str,
     largest: usize,
     title: &'static str,
     speaks_of_turns: bool,
-    constraint: fn(usize) -> String,
     flag: fn(usize) -> String,
 }
 
@@ -41,7 +42,6 @@ const RULES: [Rule; 4] = [
         largest: 11,
         title: "No constraint",
         speaks_of_turns: false,
-        constraint: |_| String::new(),
         flag: |_| String::new(),
     },
     Rule {
@@ -49,7 +49,6 @@ const RULES: [Rule; 4] = [
         largest: 10,
         title: "The last turns fill row 1, row 2, … in that order (`last-round`)",
         speaks_of_turns: true,
-        constraint: |_| r#"{"type": "last-round"}"#.into(),
         flag: |_| " --rule last-round".into(),
     },
     Rule {
@@ -57,7 +56,6 @@ const RULES: [Rule; 4] = [
         largest: 11,
         title: "Every round from top to bottom (`rounds`)",
         speaks_of_turns: true,
-        constraint: |_| r#"{"type": "rounds"}"#.into(),
         flag: |_| " --rule rounds".into(),
     },
     Rule {
@@ -65,13 +63,16 @@ const RULES: [Rule; 4] = [
         largest: 9,
         title: "The centre last",
         speaks_of_turns: false,
-        constraint: |n| {
-            let (centre, last) = (centre(n), n * n);
-            format!(r#"{{"type": "place-at", "cell": {centre}, "turn": {last}}}"#)
-        },
         flag: |n| format!(" --fix {}@{}", centre(n), n * n),
     },
 ];
+
+impl Rule {
+    /// The flags of an instance.
+    fn flags(&self, sense: &str, n: usize) -> String {
+        format!("--size {n} --sense {}{}", &sense[..3], (self.flag)(n))
+    }
+}
 
 /// The number of the middle cell; for even n, the upper left one of the four middle cells.
 fn centre(n: usize) -> usize {
@@ -114,74 +115,36 @@ struct Layers {
     seconds: f64,
 }
 
-/// The parts that are imported from the output of `azulejo count --format json`.
-#[derive(Debug, Deserialize)]
-struct Count {
-    instance: serde_json::Value,
-    method: String,
-    score: Option<u32>,
-    orders: Option<String>,
-    stats: CountStats,
-}
-
-#[derive(Debug, Deserialize)]
-struct CountStats {
-    coverings: Option<usize>,
-    seconds: f64,
-}
-
 pub(crate) fn run(counts: &[PathBuf]) -> Result {
-    let docs = crate::root().join("docs");
-    let write = |entries: &[Entry]| replace(&docs.join("results.md"), &page(entries));
-    let mut stored = StoredEntries::read(docs.join("results.json"))?;
+    let mut stored: Stored<Vec<Entry>> = Stored::of_docs("results.json")?;
     for path in counts {
         take_over(&mut stored, path).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    write(&stored.entries)?;
-    for rule in &RULES {
-        for (n, sense) in iproduct!(1..=rule.largest, ["maximize", "minimize"]) {
-            let known =
-                |entry: &Entry| (&*entry.rule, &*entry.sense, entry.n) == (rule.name, sense, n);
-            let entry = match stored.entries.iter().position(known) {
-                None => compute(rule, sense, n)?,
-                Some(place) if rule.speaks_of_turns && stored.entries[place].backward.is_none() => {
-                    let mut entry = stored.entries.remove(place);
-                    entry.backward = Some(from_the_end(&problem(rule, sense, n)?, rule, n)?);
-                    entry
-                }
-                Some(_) => continue,
-            };
-            eprintln!("{n}×{n}, {}, {sense}", rule.name);
-            stored.push(entry)?;
-            write(&stored.entries)?;
-        }
-    }
-    Ok(())
-}
-
-fn instance(rule: &Rule, sense: &str, n: usize) -> Result<Instance> {
-    let constraint = (rule.constraint)(n);
-    Ok(Instance::from_json(&format!(
-        r#"{{"wall": {{"rows": {n}, "columns": {n}}}, "sense": "{sense}", "constraints": [{constraint}]}}"#
-    ))?)
-}
-
-fn problem(rule: &Rule, sense: &str, n: usize) -> Result<Problem> {
-    Ok(Problem::from(&instance(rule, sense, n)?))
+    let cases = RULES.iter().flat_map(|rule| {
+        let cases = iproduct!(1..=rule.largest, ["maximize", "minimize"]);
+        cases.map(move |(n, sense)| (rule, sense, n))
+    });
+    let is_of = |entry: &Entry, (rule, sense, n): &(&Rule, &str, usize)| {
+        (&*entry.rule, &*entry.sense, entry.n) == (rule.name, *sense, *n)
+    };
+    let measure = |&(rule, sense, n): &(&Rule, &str, usize)| compute(rule, sense, n);
+    let show = |entries: &[Entry]| write("results.md", &page(entries));
+    stored.complete(cases, is_of, measure, show)
 }
 
 fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry> {
-    let instance = instance(rule, sense, n)?;
+    eprintln!("{n}×{n}, {}, {sense}", rule.name);
+    let instance = instance(&rule.flags(sense, n))?;
     let problem = Problem::from(&instance);
     let settings = Settings::default().within(Some(TO_PROVE));
-    let clock = Instant::now();
-    let answer = solve(&instance, Method::Ordering, &settings)?;
+    let (answer, seconds) = timed(|| solve(&instance, Method::Ordering, &settings));
+    let answer = answer?;
     let verdict = &answer.outcome.verdict;
     let ordering = OrderingFormulation {
         score: verdict.score(),
         bound: verdict.bound(),
         nodes: answer.outcome.stats.nodes,
-        seconds: clock.elapsed().as_secs_f64(),
+        seconds,
     };
     // There are too many optimal orders of larger walls to go through their coverings.
     let countable = match (rule.name, sense) {
@@ -191,17 +154,14 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry> {
         _ => n <= 6,
     };
     let frontier = layers(&problem, (Counter::Frontier, Method::Frontier), countable)?;
+    let countable = n <= if rule.name == "rounds" { 8 } else { 5 };
     let backward = rule
         .speaks_of_turns
-        .then(|| from_the_end(&problem, rule, n));
+        .then(|| layers(&problem, (Counter::Backward, Method::Backward), countable));
     let backward = backward.transpose()?;
-    let by_layers = [Some(&frontier), backward.as_ref()].into_iter().flatten();
-    let proven = match verdict {
-        Verdict::Optimal { solution, .. } => Some(solution.score),
-        _ => None,
-    };
-    let scores = by_layers.filter_map(|layers| layers.score).chain(proven);
-    if let Err(scores) = scores.unique().at_most_one() {
+    let by_layers = chain!([&frontier], &backward).filter_map(|layers| layers.score);
+    let scores = by_layers.chain(proven(verdict)).unique();
+    if let Err(scores) = scores.at_most_one() {
         let scores = scores.format(", ");
         return Err(format!("{n}×{n}, {}, {sense}: methods prove {scores}", rule.name).into());
     }
@@ -216,29 +176,34 @@ fn compute(rule: &Rule, sense: &str, n: usize) -> Result<Entry> {
     })
 }
 
+/// The score, where it is proven to be the best.
+fn proven(verdict: &Verdict) -> Option<u32> {
+    verdict.proof().and(verdict.score())
+}
+
 /// Imports a count by the frontier or by the last merge into the entry of its instance, whose score it must have.
-fn take_over(stored: &mut StoredEntries<Entry>, path: &Path) -> Result {
-    let count: Count = serde_json::from_str(&fs::read_to_string(path)?)?;
-    let counted = Instance::from_json(&count.instance.to_string())?;
-    let by_merge = count.method == "last-merge";
-    if !(by_merge || count.method == "frontier") || count.orders.is_none() {
+fn take_over(stored: &mut Stored<Vec<Entry>>, path: &Path) -> Result {
+    let count: schema::Count = serde_json::from_str(&fs::read_to_string(path)?)?;
+    let by_merge = count.method == schema::Counter::LastMerge;
+    let is_exact = by_merge || count.method == schema::Counter::Frontier;
+    let Some(orders) = count.orders.filter(|_| is_exact) else {
         return Err("is no finished count by the frontier or by the last merge".into());
-    }
+    };
     let is_of = |entry: &Entry| {
         let rule = RULES.iter().find(|rule| rule.name == entry.rule);
-        let instance = rule.and_then(|rule| instance(rule, &entry.sense, entry.n).ok());
-        instance.as_ref() == Some(&counted)
+        let flags = rule.map(|rule| rule.flags(&entry.sense, entry.n));
+        let instance = flags.and_then(|flags| instance(&flags).ok());
+        instance.as_ref() == Some(&count.instance)
     };
-    let place = stored.entries.iter().position(is_of);
-    let mut entry = stored
-        .entries
-        .remove(place.ok_or("the results have no such instance")?);
+    let place = stored.value.iter().position(is_of);
+    let place = place.ok_or("the results have no such instance")?;
+    let mut entry = stored.value.remove(place);
     if count.score != entry.frontier.score {
         return Err("its score is not the score in the results".into());
     }
     let counted = Layers {
         score: count.score,
-        orders: count.orders,
+        orders: Some(orders.to_string()),
         coverings: count.stats.coverings,
         seconds: count.stats.seconds,
     };
@@ -249,14 +214,6 @@ fn take_over(stored: &mut StoredEntries<Entry>, path: &Path) -> Result {
     stored.push(entry)
 }
 
-fn from_the_end(problem: &Problem, rule: &Rule, n: usize) -> Result<Layers> {
-    let countable = match rule.name {
-        "rounds" => n <= 8,
-        _ => n <= 5,
-    };
-    layers(problem, (Counter::Backward, Method::Backward), countable)
-}
-
 /// The result of layers: the number of orders, if it is countable within the limit, otherwise a proof.
 fn layers(
     problem: &Problem,
@@ -264,25 +221,20 @@ fn layers(
     countable: bool,
 ) -> Result<Layers> {
     let within = |limit| Settings::default().within(Some(limit));
-    let clock = Instant::now();
-    let counted = match countable {
-        true => counter.count(problem, &within(TO_COUNT))?.count,
-        false => None,
-    };
-    if let Some(counted) = counted {
-        return Ok(Layers {
-            score: counted.optimum.map(|(score, _)| score),
-            orders: counted.optimum.map(|(_, orders)| orders.to_string()),
-            coverings: Some(counted.coverings),
-            seconds: clock.elapsed().as_secs_f64(),
-        });
+    if countable {
+        let (counts, seconds) = timed(|| counter.count(problem, &within(TO_COUNT)));
+        if let Some(counted) = counts?.count {
+            return Ok(Layers {
+                score: counted.optimum.map(|(score, _)| score),
+                orders: counted.optimum.map(|(_, orders)| orders.to_string()),
+                coverings: Some(counted.coverings),
+                seconds,
+            });
+        }
     }
     let outcome = method.run(problem, &within(TO_PROVE))?;
     Ok(Layers {
-        score: match &outcome.verdict {
-            Verdict::Optimal { solution, .. } => Some(solution.score),
-            _ => None,
-        },
+        score: proven(&outcome.verdict),
         orders: outcome.stats.orders.map(|orders| orders.to_string()),
         coverings: outcome.stats.coverings,
         seconds: outcome.stats.seconds,
@@ -305,21 +257,16 @@ fn published(entry: &Entry) -> (Option<&'static str>, Option<&'static str>) {
 }
 
 fn page(entries: &[Entry]) -> String {
+    let head = head("| n | score | orders | agree | flags | published |");
     let mut page = String::from(INTRODUCTION);
     for rule in &RULES {
-        let _ = write!(page, "\n## {}\n", rule.title);
-        for (sense, word, title) in [
-            ("maximize", "max", "Maximum"),
-            ("minimize", "min", "Minimum"),
-        ] {
-            let _ = write!(page, "\n### {title}\n\n{HEAD}");
+        page += &format!("\n## {}\n", rule.title);
+        for (sense, title) in [("maximize", "Maximum"), ("minimize", "Minimum")] {
+            page += &format!("\n### {title}\n\n{head}");
             let of_table = |entry: &&Entry| entry.rule == rule.name && entry.sense == sense;
-            let by_size = entries
-                .iter()
-                .filter(of_table)
-                .sorted_by_key(|entry| entry.n);
-            for entry in by_size {
-                page += &row(entry, word, &(rule.flag)(entry.n));
+            let of_table = entries.iter().filter(of_table);
+            for entry in of_table.sorted_by_key(|entry| entry.n) {
+                page += &row(entry, &rule.flags(sense, entry.n));
             }
         }
     }
@@ -349,46 +296,31 @@ Made by `cargo maintain results`; do not edit. Scores and numbers of optimal ord
 - A wall of even n has four cells in the middle. *Centre* means the upper left one of them here.
 ";
 
-const HEAD: &str =
-    "| n | score | orders | agree | flags | published |\n|---|---|---|---|---|---|\n";
-
-fn row(entry: &Entry, sense: &str, flag: &str) -> String {
-    let Entry {
-        n,
-        ordering,
-        frontier,
-        backward,
-        last_merge,
-        ..
-    } = entry;
+fn row(entry: &Entry, flags: &str) -> String {
+    let Entry { n, ordering, .. } = entry;
     let by_layers = chain!(
-        [("frontier", frontier)],
-        backward.iter().map(|it| ("backward", it)),
-        last_merge.iter().map(|it| ("last merge", it))
+        [("frontier", &entry.frontier)],
+        entry.backward.iter().map(|it| ("backward", it)),
+        entry.last_merge.iter().map(|it| ("last merge", it))
     );
     let known = by_layers.clone().find_map(|(_, layers)| layers.score);
     let score = match (ordering.score, ordering.bound, known) {
-        (_, _, Some(score)) => score.to_string(),
         (Some(score), Some(bound), None) if score != bound => format!("{score}, bound {bound}"),
-        (Some(score), ..) => score.to_string(),
-        (None, ..) => "–".into(),
+        (score, _, known) => or_dash(known.or(score)),
     };
     let mut agree = Vec::new();
     if ordering.score.is_some() && ordering.score == ordering.bound {
         agree.push(format!("ordering ({})", ordering.nodes.unwrap_or(0)));
     }
-    for (method, layers) in by_layers
-        .clone()
-        .filter(|(_, layers)| layers.score.is_some())
-    {
-        let coverings = layers.coverings.map(|coverings| coverings.to_string());
-        let how = coverings.as_deref().unwrap_or("bounds");
-        agree.push(format!("{method} ({how})"));
+    for (method, layers) in by_layers.clone() {
+        if layers.score.is_some() {
+            let coverings = layers.coverings.map(|coverings| coverings.to_string());
+            let how = coverings.as_deref().unwrap_or("bounds");
+            agree.push(format!("{method} ({how})"));
+        }
     }
-    let orders = by_layers
-        .clone()
-        .find_map(|(_, layers)| layers.orders.as_deref());
-    let orders = orders.unwrap_or("–");
+    let mut counted = by_layers.filter_map(|(_, layers)| layers.orders.as_deref());
+    let orders = or_dash(counted.next());
     let published = match published(entry) {
         (None, _) if score.parse::<u32>().is_err() => "–".into(),
         (None, _) if orders == "–" => "score: **new**".into(),
@@ -399,7 +331,5 @@ fn row(entry: &Entry, sense: &str, flag: &str) -> String {
         (Some(score), None) => format!("{score}; orders: **new**"),
     };
     let agree = agree.join(", ");
-    format!(
-        "| {n} | {score} | {orders} | {agree} | `--size {n} --sense {sense}{flag}` | {published} |\n"
-    )
+    format!("| {n} | {score} | {orders} | {agree} | `{flags}` | {published} |\n")
 }

@@ -1,6 +1,15 @@
-//! Means and medians of measurements.
+//! Times of measurements, and their means and medians.
 
+use azulejo::published::Comparison;
 use itertools::Itertools;
+use std::time::Instant;
+
+/// A value, and the seconds that it took.
+pub(crate) fn timed<T>(make: impl FnOnce() -> T) -> (T, f64) {
+    let clock = Instant::now();
+    let made = make();
+    (made, clock.elapsed().as_secs_f64())
+}
 
 /// The mean; 0 without values.
 pub(crate) fn mean(values: impl Iterator<Item = f64>) -> f64 {
@@ -26,6 +35,28 @@ pub(crate) fn median<T>(
 pub(crate) fn quantile<T: Copy>(sorted: &[T], part: f64) -> Option<T> {
     let at = (sorted.len() as f64 * part) as usize;
     sorted.get(at.min(sorted.len().saturating_sub(1))).copied()
+}
+
+/// Differences between figures and what was published, in per cent.
+pub(crate) struct Distance {
+    pub(crate) root_mean_square: f64,
+    pub(crate) largest: f64,
+    /// The number of differences that are near.
+    pub(crate) near: usize,
+    pub(crate) count: usize,
+}
+
+impl Distance {
+    pub(crate) fn of(differences: &[f64]) -> Self {
+        let squares: f64 = differences.iter().map(|it| it * it).sum();
+        let sizes = differences.iter().map(|it| it.abs());
+        Self {
+            root_mean_square: (squares / differences.len() as f64).sqrt(),
+            largest: sizes.clone().fold(0.0, f64::max),
+            near: sizes.filter(|size| *size <= Comparison::NEAR).count(),
+            count: differences.len(),
+        }
+    }
 }
 
 /// A value to four digits behind the point.

@@ -5,19 +5,18 @@
 //! file to measure it anew.
 
 use crate::Result;
+use crate::page::{fixed, head, or_dash, write};
+use crate::runs::{Run, instance, lp_bound};
 use crate::statistics::median;
-use crate::storage::{StoredEntries, replace};
+use crate::storage::Stored;
 use azulejo::control::Control;
 use azulejo::formulation::{Family, Formulation, OrderingFormulation};
-use azulejo::heuristics;
-use azulejo::heuristics::HeuristicOptions;
-use azulejo::instance::{Builder, Instance, Sense};
-use azulejo::milp::{self, MilpOptions, Relaxation, relax};
+use azulejo::heuristics::{HeuristicOptions, incumbent};
+use azulejo::instance::Builder;
+use azulejo::milp::{self, MilpOptions};
 use azulejo::order::Incumbent;
 use azulejo::problem::Problem;
 use itertools::{Itertools, iproduct};
-use serde::{Deserialize, Serialize};
-use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// The time limit of a run.
@@ -52,59 +51,20 @@ const WITHOUT_BLOCKS: Step = Step {
     ..ALL
 };
 
-const FOR_THE_MINIMUM: [Step; 5] = [
-    WITHOUT_BLOCKS,
-    Step {
-        name: "without block cuts, first corner chosen",
-        symmetry: true,
-        ..WITHOUT_BLOCKS
-    },
-    ALL,
-    Step {
-        name: "all, but no rectangle cuts",
-        without: &[Family::RectangleCuts],
-        ..ALL
-    },
-    Step {
-        name: "all, but no order to begin with",
-        start: false,
-        ..ALL
-    },
-];
-
 const ALL_ROWS: Step = Step {
     name: "all rows",
     without: &[Family::LineCuts],
     ..ALL
 };
 
-const OF_ROWS: [Step; 2] = [
-    ALL_ROWS,
-    Step {
-        name: "rows generated",
-        generates: true,
-        ..ALL_ROWS
-    },
-];
-
 /// A part of the page: steps on n×n walls.
 struct Part {
     title: &'static str,
     says: &'static str,
     flags: fn(usize) -> String,
-    instance: fn(u64) -> Builder,
     sizes: &'static [usize],
     steps: &'static [Step],
 }
-
-const BRANCHING: [Step; 2] = [
-    ALL,
-    Step {
-        name: "all, rows generated",
-        generates: true,
-        ..ALL
-    },
-];
 
 const PARTS: [Part; 3] = [
     Part {
@@ -112,72 +72,86 @@ const PARTS: [Part; 3] = [
         says: "Families are left out by `--without`. *First corner chosen*: of the four corners, cell 1 comes \
                first (`--before`), as in one of the mirror images of every order.",
         flags: |n| format!("--size {n} --sense min"),
-        instance: |n| Instance::builder(n, n, Sense::Minimize),
         sizes: &[5, 6, 7, 8],
-        steps: &FOR_THE_MINIMUM,
+        steps: &[
+            WITHOUT_BLOCKS,
+            Step {
+                name: "without block cuts, first corner chosen",
+                symmetry: true,
+                ..WITHOUT_BLOCKS
+            },
+            ALL,
+            Step {
+                name: "all, but no rectangle cuts",
+                without: &[Family::RectangleCuts],
+                ..ALL
+            },
+            Step {
+                name: "all, but no order to begin with",
+                start: false,
+                ..ALL
+            },
+        ],
     },
     Part {
         title: "All rows, or those that are violated",
         says: "The maximum with cell 1 last, without line cuts: with them the bound is known before anything is \
                solved, and no row is generated at all.",
         flags: |n| format!("--size {n} --fix 1@{} --without line-cuts", n * n),
-        instance: |n| Instance::builder(n, n, Sense::Maximize).place_at(1, n * n),
         sizes: &[5, 7, 9, 11, 13],
-        steps: &OF_ROWS,
+        steps: &[
+            ALL_ROWS,
+            Step {
+                name: "rows generated",
+                generates: true,
+                ..ALL_ROWS
+            },
+        ],
     },
     Part {
         title: "The same, where HiGHS has to branch",
         says: "The minimum under `last-round`. Each round of cycle cuts is a solve of its own.",
         flags: |n| format!("--size {n} --sense min --rule last-round"),
-        instance: |n| Instance::builder(n, n, Sense::Minimize).last_round(),
         sizes: &[5, 6, 7],
-        steps: &BRANCHING,
+        steps: &[
+            ALL,
+            Step {
+                name: "all, rows generated",
+                generates: true,
+                ..ALL
+            },
+        ],
     },
 ];
 
-/// The measurements of a run.
-#[derive(Debug, Serialize, Deserialize)]
-struct Entry {
-    flags: String,
-    step: String,
-    seed: u32,
-    rows: Option<usize>,
-    /// The bound of the linear program, for the first seed.
-    lp_bound: Option<f64>,
-    root_bound: Option<f64>,
-    nodes: Option<u64>,
-    seconds: f64,
-    score: Option<u32>,
-    bound: Option<u32>,
-}
-
 pub(crate) fn run() -> Result {
-    let docs = crate::root().join("docs");
-    let mut stored = StoredEntries::read(docs.join("steps.json"))?;
+    let mut stored: Stored<Vec<Run>> = Stored::of_docs("steps.json")?;
     for part in &PARTS {
-        for (&n, step, seed) in iproduct!(part.sizes, part.steps, SEEDS) {
-            let flags = (part.flags)(n);
-            let is_this = |entry: &Entry| {
-                (&entry.flags, &*entry.step, entry.seed) == (&flags, step.name, seed)
-            };
-            if !stored.entries.iter().any(is_this) {
-                eprintln!("{flags}: {}, seed {seed}", step.name);
-                stored.push(measure(part, n, step, seed)?)?;
-            }
-        }
+        let cases = iproduct!(part.sizes, part.steps, SEEDS);
+        let cases = cases.map(|(&n, step, seed)| (n, (part.flags)(n), step, seed));
+        let is_of = |run: &Run, (_, flags, step, seed): &(usize, String, &Step, u32)| {
+            (&run.flags, &*run.step, run.seed) == (flags, step.name, Some(*seed))
+        };
+        let measure = |(n, flags, step, seed): &(usize, String, &Step, u32)| {
+            measure(*n as u64, flags, step, *seed)
+        };
+        let show = |runs: &[Run]| write("steps.md", &page(runs));
+        stored.complete(cases, is_of, measure, show)?;
     }
-    Ok(replace(&docs.join("steps.md"), &page(&stored.entries)?)?)
+    Ok(())
 }
 
-fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry> {
-    let side = n as u64;
-    let mut instance = (part.instance)(side);
+fn measure(side: u64, flags: &str, step: &Step, seed: u32) -> Result<Run> {
+    eprintln!("{flags}: {}, seed {seed}", step.name);
+    let mut instance = instance(flags)?;
     if step.symmetry {
-        for corner in [side, side * side - side + 1, side * side] {
-            instance = instance.before(1, corner);
-        }
+        let corners = [side, side * side - side + 1, side * side];
+        let builder = Builder::from(&instance);
+        let chosen = corners.into_iter();
+        let chosen = chosen.fold(builder, |builder, corner| builder.before(1, corner));
+        instance = chosen.build()?;
     }
-    let problem = Problem::from(&instance.build()?);
+    let problem = Problem::from(&instance);
     let without = step.without.iter().copied().collect();
     let options = MilpOptions {
         seed,
@@ -194,33 +168,30 @@ fn measure(part: &Part, n: usize, step: &Step, seed: u32) -> Result<Entry> {
         false => OrderingFormulation::without(&problem, &without)?,
     };
     let first = match step.start {
-        true => heuristics::incumbent(&problem, formulation.bound(), first, &control),
+        true => incumbent(&problem, formulation.bound(), first, &control),
         false => None,
     };
-    let incumbent = Incumbent::new(problem.sense(), first);
-    let outcome = milp::solve(&formulation, &problem, &incumbent, &options, &control)?;
+    let known = Incumbent::new(problem.sense(), first);
+    let outcome = milp::solve(&formulation, &problem, &known, &options, &control)?;
     let seconds = clock.elapsed().as_secs_f64();
-    let lp_bound = match seed == SEEDS[0] && !step.generates {
-        true => match relax(formulation.program(), &Control::default())? {
-            Relaxation::Solved { bound, .. } => Some(bound),
-            other => return Err(format!("the relaxation is {other:?}").into()),
-        },
-        false => None,
-    };
-    Ok(Entry {
-        flags: (part.flags)(n),
+    let is_first = seed == SEEDS[0] && !step.generates;
+    let lp_bound = is_first.then(|| lp_bound(formulation.program()));
+    let (stats, verdict) = (outcome.stats, outcome.verdict);
+    let separated = stats.separated_rows.unwrap_or(0);
+    Ok(Run {
+        flags: flags.into(),
         step: step.name.into(),
-        seed,
-        rows: outcome
-            .stats
-            .rows
-            .map(|rows| rows + outcome.stats.separated_rows.unwrap_or(0)),
-        lp_bound,
-        root_bound: outcome.stats.root_bound,
-        nodes: outcome.stats.nodes,
+        cores: None,
+        seed: Some(seed),
+        columns: None,
+        rows: stats.rows.map(|rows| rows + separated),
+        lp_bound: lp_bound.transpose()?,
+        root_bound: stats.root_bound,
+        nodes: stats.nodes,
+        rounds: None,
         seconds,
-        score: outcome.verdict.score(),
-        bound: outcome.verdict.bound(),
+        score: verdict.score(),
+        bound: verdict.bound(),
     })
 }
 
@@ -237,49 +208,36 @@ Made by `cargo maintain steps`; do not edit. [`models/README.md`](../models/READ
 - Times are of one machine with two cores, one run after the other.
 ";
 
-fn page(entries: &[Entry]) -> Result<String> {
+fn page(all: &[Run]) -> String {
+    let head = head("| step | rows | LP bound | root bound | nodes | seconds | result |");
     let mut page = String::from(INTRODUCTION);
     for part in &PARTS {
-        write!(page, "\n## {}\n\n{}\n", part.title, part.says)?;
+        page += &format!("\n## {}\n\n{}\n", part.title, part.says);
         for &n in part.sizes {
             let flags = (part.flags)(n);
-            write!(page, "\n**{n}×{n}** (`{flags}`)\n\n{HEAD}")?;
+            page += &format!("\n**{n}×{n}** (`{flags}`)\n\n{head}");
             for step in part.steps {
-                let runs = entries
-                    .iter()
-                    .filter(|entry| entry.flags == flags && entry.step == step.name);
-                page += &row(step.name, &runs.collect_vec());
+                let is_of = |run: &&Run| run.flags == flags && run.step == step.name;
+                page += &row(step.name, &all.iter().filter(is_of).collect_vec());
             }
         }
     }
-    Ok(page)
+    page
 }
 
-const HEAD: &str = "| step | rows | LP bound | root bound | nodes | seconds | result |\n|---|---|---|---|---|---|---|\n";
-
-fn row(name: &str, runs: &[&Entry]) -> String {
-    let none = || "–".to_owned();
-    let bound = |bound: Option<f64>| bound.map_or_else(none, |bound| format!("{bound:.1}"));
-    let nodes = runs
-        .iter()
-        .map(|run| run.nodes.map_or_else(none, |nodes| nodes.to_string()))
-        .join(", ");
+fn row(name: &str, runs: &[&Run]) -> String {
+    let middle = |key: fn(&Run) -> Option<f64>| median(runs.iter().copied(), |run| key(run));
+    let rows = middle(|run| Some(run.rows? as f64)).and_then(|run| run.rows);
+    let nodes = runs.iter().map(|run| or_dash(run.nodes)).join(", ");
     let root_bounds = runs.iter().filter_map(|run| run.root_bound);
-    let result = median(runs.iter().copied(), |run| run.bound.map(f64::from)).map_or_else(
-        none,
-        |run| match (run.score, run.bound) {
-            (Some(score), Some(bound)) if score == bound => format!("{score}, proven"),
-            (Some(score), Some(bound)) => format!("stopped: {score}, bound {bound}"),
-            (_, bound) => format!("stopped: no order, bound {}", bound.unwrap_or(0)),
-        },
-    );
+    let root_bound = median(root_bounds, |bound| Some(*bound));
+    let seconds = middle(|run| Some(run.seconds)).map_or(0.0, |run| run.seconds);
+    let result = middle(|run| run.bound.map(f64::from)).map(Run::result);
     format!(
-        "| {name} | {} | {} | {} | {nodes} | {:.2} | {result} |\n",
-        median(runs.iter().copied(), |run| Some(run.rows? as f64))
-            .and_then(|run| run.rows)
-            .map_or_else(none, |rows| rows.to_string()),
-        bound(runs.iter().find_map(|run| run.lp_bound)),
-        bound(median(root_bounds, |bound| Some(*bound))),
-        median(runs.iter().copied(), |run| Some(run.seconds)).map_or(0.0, |run| run.seconds),
+        "| {name} | {} | {} | {} | {nodes} | {seconds:.2} | {} |\n",
+        or_dash(rows),
+        fixed(runs.iter().find_map(|run| run.lp_bound), 1),
+        fixed(root_bound, 1),
+        or_dash(result),
     )
 }

@@ -1,31 +1,62 @@
 //! Stores of measurements: each figure is written to a file at once, so that a stopped run can be continued.
 
-use crate::Result;
+use crate::{Result, root};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// A JSON file of entries.
+/// A value and its JSON file.
 #[derive(Debug)]
-pub(crate) struct StoredEntries<T> {
+pub(crate) struct Stored<T> {
     path: PathBuf,
-    /// The entries in the order of measurement.
-    pub(crate) entries: Vec<T>,
+    pub(crate) value: T,
 }
 
-impl<T: Serialize + DeserializeOwned> StoredEntries<T> {
-    /// The entries of a file; empty without a file.
-    pub(crate) fn read(path: PathBuf) -> Result<Self> {
-        let entries = read(&path)?.unwrap_or_default();
-        Ok(Self { path, entries })
+impl<T: Default + Serialize + DeserializeOwned> Stored<T> {
+    /// The value of a file of `docs/`; the default without a file, as in the first run.
+    pub(crate) fn of_docs(name: &str) -> Result<Self> {
+        let path = root().join("docs").join(name);
+        let value = match fs::read_to_string(&path) {
+            Ok(text) => serde_json::from_str(&text)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => T::default(),
+            Err(error) => return Err(format!("{}: {error}", path.display()).into()),
+        };
+        Ok(Self { path, value })
     }
 
+    /// Writes the file.
+    pub(crate) fn write(&self) -> Result {
+        let text = serde_json::to_string_pretty(&self.value)?;
+        Ok(replace(&self.path, &(text + "\n"))?)
+    }
+}
+
+impl<T: Serialize + DeserializeOwned> Stored<Vec<T>> {
     /// Adds an entry, and writes the file.
     pub(crate) fn push(&mut self, entry: T) -> Result {
-        self.entries.push(entry);
-        write(&self.path, &self.entries)
+        self.value.push(entry);
+        self.write()
+    }
+
+    /// Measures the cases of which no entry is. Each entry is stored at once, and all of them are shown on the page.
+    pub(crate) fn complete<C>(
+        &mut self,
+        cases: impl IntoIterator<Item = C>,
+        is_of: impl Fn(&T, &C) -> bool,
+        measure: impl Fn(&C) -> Result<T>,
+        show: impl Fn(&[T]) -> Result,
+    ) -> Result {
+        show(&self.value)?;
+        let is_missing = |case: &C| !self.value.iter().any(|entry| is_of(entry, case));
+        let missing: Vec<C> = cases.into_iter().filter(is_missing).collect();
+        for (index, case) in missing.iter().enumerate() {
+            eprint!("{} of {}: ", index + 1, missing.len());
+            self.push(measure(case)?)?;
+            show(&self.value)?;
+        }
+        Ok(())
     }
 }
 
@@ -40,7 +71,7 @@ pub(crate) struct Lines<T> {
 impl<T: Serialize + DeserializeOwned> Lines<T> {
     /// A file of `tools/coach/`; empty without a file.
     pub(crate) fn of_coach(name: &str) -> Result<Self> {
-        let path = crate::root().join("tools/coach").join(name);
+        let path = root().join("tools/coach").join(name);
         let text = fs::read_to_string(&path).unwrap_or_default();
         let entries = text.lines().map(serde_json::from_str);
         let entries = entries.collect::<Result<_, _>>()?;
@@ -49,43 +80,12 @@ impl<T: Serialize + DeserializeOwned> Lines<T> {
 
     /// Adds an entry, and appends it to the file.
     pub(crate) fn push(&mut self, entry: T) -> Result {
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&self.path)?;
+        let mut options = OpenOptions::new();
+        let mut file = options.create(true).append(true).open(&self.path)?;
         writeln!(file, "{}", serde_json::to_string(&entry)?)?;
         self.entries.push(entry);
         Ok(())
     }
-}
-
-/// The value of a JSON file; none without a file, as in the first run.
-pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(serde_json::from_str(&text)?)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("{}: {error}", path.display()).into()),
-    }
-}
-
-/// Writes a JSON file.
-pub(crate) fn write(path: &Path, value: &impl Serialize) -> Result {
-    let text = serde_json::to_string_pretty(value)?;
-    Ok(replace(path, &(text + "\n"))?)
-}
-
-/// Replaces the text between the marks `<!-- name: begin -->` and `<!-- name: end -->` of a page.
-pub(crate) fn replace_between(page: &str, name: &str, text: &str) -> Result {
-    let page = crate::root().join(page);
-    let [begin, end] = ["begin", "end"].map(|which| format!("<!-- {name}: {which} -->"));
-    let old = fs::read_to_string(&page)?;
-    let missing = || format!("{} has no marks {begin} and {end}", page.display());
-    let (before, rest) = old.split_once(&begin).ok_or_else(missing)?;
-    let (_, after) = rest.split_once(&end).ok_or_else(missing)?;
-    Ok(replace(
-        &page,
-        &format!("{before}{begin}\n{text}{end}{after}"),
-    )?)
 }
 
 /// Writes a file atomically: to a file beside it, which is then renamed.

@@ -35,7 +35,7 @@ const failed = (error) => { if (!isAbort(error)) say(wordsOf(error)); };
 const sayAhead = ({ ahead }) => { if (ahead > 0) say(`The server is busy: ${ahead} before you.`); };
 const effort = () => byId("effort", HTMLSelectElement).value;
 
-const table = tableOf(byId("table"), { say, choose: (move) => grades.grade(move) });
+const table = tableOf(byId("table"), { state: state.table, say, choose: (move) => grades.grade(move) });
 const arrows = arrowsOf(byId("arrows", SVGSVGElement), table);
 
 // ---- Positions of the game ----------------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ byId("text").addEventListener("submit", (event) => {
   check(position.value);
 });
 
-table.show(null, state.choices, "No move is possible here.");
+table.show(state.table, state.choices, "No move is possible here.");
 update();
 if (data.puzzle) puzzles.find(Number(data.puzzle));
 // A link can ask for the review.

@@ -32,7 +32,7 @@ let primary = () => {};
 const say = (words) => { said.textContent = words; };
 /** @param {unknown} error */
 const failed = (error) => { if (!isAbort(error)) say(wordsOf(error)); };
-const table = tableOf(byId("table"), { say, choose: (move, words) => chosen(move, words), took: () => guide.tell("chosen") });
+const table = tableOf(byId("table"), { state: state.table, say, choose: (move, words) => chosen(move, words), took: () => guide.tell("chosen") });
 
 /**
  * A move that was chosen: some want to be asked before it is played.
@@ -105,7 +105,7 @@ const show = (next, isMove = false) => {
   state = next;
   const isScored = isMove && state.scoring.length > 0;
   const hadFocus = document.activeElement === go;
-  table.show(isScored ? state.full : state.table, isScored ? {} : open(), closed(), isMove ? state.way : null);
+  table.show((isScored ? state.full : null) ?? state.table, isScored ? {} : open(), closed(), isMove ? state.way : null);
   say(isScored ? "The round is scored." : state.said);
   byId("log").innerHTML = state.log;
   scrollLog();
@@ -238,7 +238,7 @@ const score = async () => {
   tasks.end(run);
   table.show(state.table, open(), closed());
   // What was scored stays marked.
-  for (const { board, place, earned } of scoring) if (place !== null) table.earned(board, place, earned);
+  table.earned(scoring);
   say(state.now);
   showActions();
   const hadFocus = document.activeElement === go;
@@ -354,7 +354,7 @@ const resume = async () => {
   } catch {
     // A game that can no longer be read is gone.
   }
-  table.show(null, open(), closed());
+  table.show(state.table, open(), closed());
   showActions();
   replaceAddress(`/play?${state.query}`);
   proceed();

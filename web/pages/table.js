@@ -1,15 +1,15 @@
-// The table: tiles are chosen, then a place for them. A page says what happens with the move.
-import { allIn, around, element, firstIn, oneIn } from "./dom.js";
+// The table: tiles are chosen, then a place for them. A page feeds it with states, and says what happens with the move.
+import { allIn, around, firstIn, oneIn } from "./dom.js";
 import { boxOf, comeDown, isStill, travel } from "./movement.js";
+import { NO_MARKS, scored, signed, tableView } from "./table-view.js";
+import { patch } from "./virtual-dom.js";
 
 /** @typedef {import("../types/messages.js").Choice} Choice */
 /** @typedef {import("../types/messages.js").ScoringStep} ScoringStep */
+/** @typedef {import("../types/messages.js").TableState} TableState */
 /** @typedef {import("../types/messages.js").Way} Way */
 /** @typedef {Record<string, Choice>} Choices what can be taken, by the group: 3Y */
 /** @typedef {ReturnType<typeof tableOf>} Table */
-
-/** @param {number} number */
-const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "0");
 
 /**
  * The next of some elements in the direction of a key, by where they are on the page.
@@ -41,18 +41,33 @@ const nextTo = (from, elements, key) => {
 };
 
 /**
- * @param {HTMLElement} host of the HTML of a table
+ * @param {HTMLElement} host of the table, which nobody else writes to
  * @param {object} page
+ * @param {TableState} page.state the first one
  * @param {(words: string) => void} page.say tells people something
  * @param {(move: string, words: string) => void} page.choose is given a move such as 3Y2
  * @param {() => void} [page.took] hears that tiles are chosen
  */
-export const tableOf = (host, { say, choose, took }) => {
+export const tableOf = (host, { state, say, choose, took }) => {
+  let table = state;
+  let marks = NO_MARKS;
+  /** @type {import("./virtual-dom.js").VirtualNode[]} */
+  let nodes = [];
   /** @type {Choices} */
   let choices = {};
-  let chosen = "";
   // Why nothing can be taken.
   let closed = "";
+
+  const render = () => {
+    const next = tableView(table, marks);
+    patch(host, nodes, next);
+    nodes = next;
+  };
+  /** @param {Partial<import("./table-view.js").Marks>} change */
+  const mark = (change) => {
+    marks = { ...marks, ...change };
+    render();
+  };
 
   const board = () => firstIn(host, ".board.moves");
   /** @param {string} key */
@@ -61,22 +76,11 @@ export const tableOf = (host, { say, choose, took }) => {
   const lineOf = (letter) => firstIn(host, `.board.moves [data-to="${letter}"]`);
   /** @param {ParentNode | undefined} part */
   const tilesOf = (part) => (part ? allIn(part, ".tile", SVGElement) : []);
-  /** @param {number} player from 1 */
-  const boardOf = (player) => oneIn(host, `[data-board="${player}"]`);
 
   /** Forgets which tiles were chosen. */
-  const clear = () => {
-    chosen = "";
-    for (const one of allIn(host, ".group")) one.setAttribute("aria-pressed", "false");
-    for (const line of allIn(host, ".line")) {
-      line.classList.remove("lit", "shut");
-      oneIn(line, ".gain").textContent = "";
-      if (line.dataset.label) line.setAttribute("aria-label", line.dataset.label);
-      line.title = "";
-    }
-  };
+  const clear = () => mark({ chosen: "", places: {} });
 
-  const unhint = () => allIn(host, ".hinted").forEach((one) => one.classList.remove("hinted"));
+  const unhint = () => mark({ hint: "" });
 
   // ---- Movement ---------------------------------------------------------------------------------------------------
 
@@ -119,29 +123,18 @@ export const tableOf = (host, { say, choose, took }) => {
   /**
    * Chooses tiles, and lights up the places that they can go to.
    * @param {string} key
+   * @param {string} hint a move that is marked, too
    */
-  const take = (key) => {
-    clear();
-    if (!choices[key]) return say(closed || "It is not the time for a move.");
-    chosen = key;
-    group(key)?.setAttribute("aria-pressed", "true");
-    for (const [letter, to] of Object.entries(choices[key].to)) {
-      const line = lineOf(letter);
-      if (!line) continue;
-      line.dataset.label ||= line.getAttribute("aria-label") ?? "";
-      const isLegal = "net" in to;
-      line.classList.add(isLegal ? "lit" : "shut");
-      oneIn(line, ".gain").textContent = isLegal ? signed(to.net) : "";
-      line.title = isLegal ? to.words : to.no;
-      const words = isLegal ? `would score ${signed(to.net)}. ${to.words}` : `not possible: ${to.no}`;
-      line.setAttribute("aria-label", `${line.dataset.label}, ${words}`);
-    }
+  const take = (key, hint = marks.hint) => {
+    const choice = choices[key];
+    mark({ chosen: choice ? key : "", places: choice?.to ?? {}, hint });
+    if (!choice) say(closed || "It is not the time for a move.");
   };
 
   /** @param {string} key */
   const pick = (key) => {
     take(key);
-    if (!chosen) return;
+    if (!marks.chosen) return;
     say(`You take ${choices[key].words}. Now choose a line or the floor.`);
     took?.();
   };
@@ -149,11 +142,11 @@ export const tableOf = (host, { say, choose, took }) => {
   /** @param {HTMLElement} line */
   const put = (line) => {
     if (around(line, ".board") !== board()) return say("That is another player's board. Choose a line on the marked one.");
-    if (!chosen) return say(closed || "First choose tiles above, then a line for them.");
+    if (!marks.chosen) return say(closed || "First choose tiles above, then a line for them.");
     const letter = line.dataset.to ?? "-";
-    const to = choices[chosen].to[letter];
+    const to = marks.places[letter];
     if ("no" in to) return say(`${to.no} Choose a line that is lit.`);
-    const move = chosen + letter;
+    const move = marks.chosen + letter;
     unhint();
     choose(move, to.words);
   };
@@ -165,7 +158,7 @@ export const tableOf = (host, { say, choose, took }) => {
     const { key } = event;
     const here = around(event.target, "*");
     if (key === "Escape") {
-      const last = chosen ? group(chosen) : undefined;
+      const last = marks.chosen ? group(marks.chosen) : undefined;
       clear();
       say("Choose tiles.");
       last?.focus();
@@ -188,7 +181,7 @@ export const tableOf = (host, { say, choose, took }) => {
     if (taken) {
       pick(taken.dataset.take ?? "");
       // From the keyboard, the lines are next.
-      if (event.detail === 0 && chosen) (firstIn(host, ".board.moves .line.lit") ?? lineOf("-"))?.focus();
+      if (event.detail === 0 && marks.chosen) (firstIn(host, ".board.moves .line.lit") ?? lineOf("-"))?.focus();
       return;
     }
     const line = around(event.target, ".line");
@@ -196,36 +189,33 @@ export const tableOf = (host, { say, choose, took }) => {
   });
 
   /**
-   * Marks what a tile of the scoring earned.
-   * @param {number} player from 0
-   * @param {number} place
-   * @param {number} points
+   * The tiles that have been scored, with that of another step, which stands out.
+   * @param {import("./table-view.js").Marks["earned"]} earned
+   * @param {ScoringStep} step
    */
-  const earned = (player, place, points) => {
-    const cell = oneIn(boardOf(player + 1), `[data-place="${place}"]`);
-    cell.classList.add("now");
-    firstIn(cell, ".earned")?.remove();
-    cell.append(element("span", { class: "earned", "aria-hidden": "true" }, signed(points)));
+  const withStep = (earned, { board: player, place, earned: points }) => {
+    if (place === null) return earned;
+    const others = earned.filter((one) => one.board !== player || one.place !== place);
+    return [...others, { board: player, place, points, isNow: true }];
   };
 
+  render();
   return {
     /**
-     * Shows another position; tiles travel along the way to it. What had the focus has it still, or what follows it.
-     * @param {string | null} html of the table; nothing where it stands there already
-     * @param {Choices} next
+     * Shows another position; tiles travel along the way to it. Tiles with the focus keep it; else the next tiles get it.
+     * @param {TableState} next
+     * @param {Choices} open
      * @param {string} reason why nothing can be taken
      * @param {Way | null} way
      */
-    show(html, next, reason = "", way = null) {
+    show(next, open, reason = "", way = null) {
       const focused = document.activeElement;
       const { take: key, to = "1" } = (focused instanceof HTMLElement ? focused.dataset : null) ?? {};
       const isActive = host.contains(focused);
-      const from = way && html !== null && !isStill() ? departure(way) : null;
-      if (html !== null) host.innerHTML = html;
+      const from = way && !isStill() ? departure(way) : null;
+      [table, choices, closed, marks] = [next, open, reason, NO_MARKS];
+      render();
       if (way && from) arrive(way, from);
-      choices = next;
-      closed = reason;
-      clear();
       // When all tiles are taken, the focus stays on the lines.
       if (isActive) ((key ? group(key) : undefined) ?? firstIn(host, ".group") ?? firstIn(host, `.line[data-to="${to}"]`))?.focus();
     },
@@ -233,31 +223,27 @@ export const tableOf = (host, { say, choose, took }) => {
      * One step of a round's scoring: the tile comes with the first of its runs, and the run that is counted is marked.
      * @param {ScoringStep} step
      */
-    score({ board: player, place, points, earned: sum, score, run }) {
-      const scored = boardOf(player + 1);
-      oneIn(scored, "[data-score]").textContent = String(score);
-      for (const one of allIn(host, ".run, .now")) one.classList.remove("run", "now");
-      if (place === null) {
-        allIn(scored, ".floor .tile", SVGElement).forEach((tile) => tile.remove());
-        oneIn(scored, ".charge").textContent = points ? signed(points) : "";
-        return;
-      }
+    score(step) {
+      const { board: player, place, run } = step;
+      const scoredBoard = oneIn(host, `[data-board="${player + 1}"]`);
       /** @param {number} number */
-      const cell = (number) => oneIn(scored, `[data-place="${number}"]`);
-      if (!cell(place).matches(".filled")) {
-        const line = allIn(scored, ".line:not(.floor)")[Math.floor(place / 5)];
-        const last = firstIn(line, ".place:last-child .tile", SVGElement);
-        const from = last && boxOf(last);
-        tilesOf(line).forEach((tile) => tile.remove());
-        allIn(line, ".fresh").forEach((one) => one.classList.remove("fresh"));
-        line.classList.remove("last");
-        cell(place).classList.add("filled");
-        if (!isStill()) travel(tilesOf(cell(place))[0], from);
-      }
-      for (const number of run) cell(number).classList.add("run");
-      earned(player, place, sum);
+      const cell = (number) => oneIn(scoredBoard, `[data-place="${number}"]`);
+      const isNew = place !== null && !cell(place).matches(".filled");
+      const line = isNew ? firstIn(scoredBoard, `[data-to="${Math.floor(place / 5) + 1}"]`) : undefined;
+      const last = line && firstIn(line, ".place:last-child .tile", SVGElement);
+      const from = last && boxOf(last);
+      table = scored(table, step);
+      const before = marks.earned.map((one) => ({ ...one, isNow: false }));
+      mark({ run: { board: player, places: run }, earned: withStep(before, step) });
+      if (isNew && !isStill()) travel(tilesOf(cell(place))[0], from);
     },
-    earned,
+    /**
+     * Marks what the tiles of a round have earned.
+     * @param {ScoringStep[]} steps
+     */
+    earned(steps) {
+      mark({ earned: steps.reduce(withStep, marks.earned) });
+    },
     /** Lets the tiles of a new round come down. */
     deal() {
       if (!isStill()) allIn(host, ".disc").forEach((disc, index) => comeDown(tilesOf(disc), index));
@@ -282,10 +268,7 @@ export const tableOf = (host, { say, choose, took }) => {
      * @param {string} move
      */
     hint(move) {
-      take(move.slice(0, 2));
-      unhint();
-      group(move.slice(0, 2))?.classList.add("hinted");
-      lineOf(move.slice(2))?.classList.add("hinted");
+      take(move.slice(0, 2), move);
     },
   };
 };

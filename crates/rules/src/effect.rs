@@ -1,21 +1,30 @@
 use super::{IllegalMove, Move, Position};
+use serde::{Deserialize, Serialize};
 
 /// The effect of a move on the tiles that it takes: `taken = placed + fallen + discarded`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Effect {
-    /// The number of tiles taken, at least 1.
+    /// Tiles that are taken.
+    // At least 1.
     pub taken: u8,
-    /// The number of tiles that find a place on the line, 0–5.
+    /// Tiles that come to a line.
+    // 0–5.
     pub placed: u8,
-    /// The number of tiles that fall on the floor line, 0–7, without the token.
+    /// Tiles that fall to the floor.
+    // 0–7, without the token.
     pub fallen: u8,
-    /// The number of tiles that go to the lid, as the floor line is full.
+    /// Tiles that the floor has no room for.
+    // They go to the lid.
     pub discarded: u8,
-    /// Whether the token falls on the floor line before the tiles.
+    /// Whether the token comes with them.
+    // It falls on the floor line before the tiles.
     pub token: bool,
-    /// Whether the line is full after the move, so that the round's end tiles the wall.
+    /// Whether the line is full after the move.
+    // Then the end of the round tiles the wall.
     pub fills_line: bool,
-    /// The additional charge of the floor line, for token and tiles together, in points: 0–14.
+    /// The points that the floor costs more.
+    // For token and tiles together: 0–14.
     pub charge: u8,
 }
 

@@ -28,9 +28,7 @@ impl ConstraintFlags {
             self.constraints.iter().any(|one| of_flag(&one.place))
         })
     }
-}
 
-impl ConstraintFlags {
     /// Notes on lists of cells that are a single `ROW,COLUMN`, which looks like two cells.
     #[cfg(feature = "highs")]
     pub(in crate::cli) fn lone_cells(&self) -> impl Iterator<Item = String> {

@@ -1,6 +1,7 @@
 use super::choice::{described, named};
 use crate::cli::exit::Usage;
 use crate::formulation::{Family, Kind};
+use crate::solve::Method;
 use clap::Args;
 use std::collections::BTreeSet;
 
@@ -14,6 +15,16 @@ pub(in crate::cli) struct FormulationArgs {
     pub(in crate::cli) method: Kind,
     #[command(flatten)]
     pub(in crate::cli) cuts: CutArgs,
+}
+
+/// The formulation of a method, which a flag needs.
+pub(in crate::cli) fn formulation_of(method: Method, flag: &str) -> Result<Kind, Usage> {
+    method.formulation().ok_or_else(|| {
+        let mend = "use --method case-study, disaggregated or ordering";
+        Usage(format!(
+            "{flag}: the {method} method has no formulation; {mend}"
+        ))
+    })
 }
 
 #[derive(Debug, Args)]

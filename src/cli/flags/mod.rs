@@ -12,9 +12,8 @@ mod run;
 
 pub(super) use choice::{described, named};
 pub(super) use format::{Format, TableFormat};
-pub(super) use formulation::{CutArgs, FormulationArgs};
-pub(super) use frontier::size;
-pub(super) use frontier::{CheckpointArgs, FrontierArgs, no_checkpoint};
+pub(super) use formulation::{CutArgs, FormulationArgs, formulation_of};
+pub(super) use frontier::{CheckpointArgs, FrontierArgs, no_checkpoint, size};
 pub(super) use instance::{InstanceArgs, InstanceFlags};
 pub(super) use limits::{LimitArgs, time};
 pub(super) use order::OrderArgs;

@@ -48,10 +48,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     let players = contestants(args.player.as_slice())?;
     let position = position::position(&args.position)?;
     position.expect_phase(Phase::Moves)?;
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
-    line.stage("best");
-    let control = line.control(&stop).within(args.limits.time_limit);
+    let (line, control) = progress::Line::of_stage("best", &args.limits)?;
     let text = match players.first() {
         Some(player) => chosen(args, player, &position, &control),
         None => {
@@ -69,11 +66,7 @@ pub(super) fn run(args: &BestArgs) -> anyhow::Result<Exit> {
     drop(line);
     expect_no_fault(&players)?;
     output::result(&text)?;
-    Ok(if control.stopped() {
-        Exit::Stopped
-    } else {
-        Exit::Done
-    })
+    Ok(Exit::whole(!control.stopped()))
 }
 
 /// The move of a player.

@@ -2,7 +2,6 @@ use crate::cli::exit::Exit;
 use crate::cli::flags::Format;
 use crate::cli::{input, output};
 use crate::game::import::{LineError, read};
-use crate::game::record::Record;
 use crate::render::game::check;
 use crate::schema::game::{Check, RecordFault};
 use crate::schema::pretty;
@@ -22,6 +21,13 @@ pub(in crate::cli) struct CheckArgs {
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let name = input::file_name(&args.file);
+    // The first false statement of a game.
+    let fault = |line, round, r#move, message| RecordFault {
+        line,
+        round,
+        r#move,
+        message,
+    };
     let (mut games, mut records, mut faulty) = (0, 0, Vec::new());
     let mut first_error = None;
     for line in read(input::unpacked(&args.file)?) {
@@ -29,19 +35,18 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
         match line {
             Ok(line) => {
                 records += 1;
-                faulty.extend(first_false(line.number, &line.game.record));
+                if let Err(found) = line.game.record.check() {
+                    let message = found.statement.to_string();
+                    faulty.push(fault(line.number, found.round, found.number, message));
+                }
             }
             Err(LineError::Contradiction {
                 number,
-                contradiction,
+                contradiction: found,
             }) => {
                 records += 1;
-                faulty.push(RecordFault {
-                    line: number.unwrap_or(games),
-                    round: contradiction.round,
-                    r#move: contradiction.number,
-                    message: contradiction.mismatch.to_string(),
-                });
+                let (line, message) = (number.unwrap_or(games), found.mismatch.to_string());
+                faulty.push(fault(line, found.round, found.number, message));
             }
             // One line is spoilt; the others can still be checked.
             Err(error @ (LineError::Syntax { .. } | LineError::NoGame { .. })) => {
@@ -51,12 +56,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
                     _ => continue,
                 };
                 first_error.get_or_insert(error);
-                faulty.push(RecordFault {
-                    line,
-                    round: None,
-                    r#move: None,
-                    message,
-                });
+                faulty.push(fault(line, None, None, message));
             }
             Err(LineError::Io { error, .. }) => {
                 return Err(error).with_context(|| format!("cannot read {name}"));
@@ -74,20 +74,5 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
         Format::Text => check::text(games, &faulty),
         Format::Json => pretty(&Check::new(games, &faulty)),
     })?;
-    Ok(if faulty.is_empty() {
-        Exit::Done
-    } else {
-        Exit::Infeasible
-    })
-}
-
-/// The first false statement of a record.
-fn first_false(line: usize, record: &Record) -> Option<RecordFault> {
-    let found = record.check().err()?;
-    Some(RecordFault {
-        line,
-        round: found.round,
-        r#move: found.number,
-        message: found.statement.to_string(),
-    })
+    Ok(Exit::valid(faulty.is_empty()))
 }

@@ -36,10 +36,7 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Infeasible);
     }
     let judge = args.judge.judge(Effort::Normal)?;
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
-    line.stage("grade");
-    let control = line.control(&stop).within(args.limits.time_limit);
+    let (line, control) = progress::Line::of_stage("grade", &args.limits)?;
     let text = match judge {
         ChosenJudge::Search(settings) => {
             let graded = grade(&position, taken, &settings, &control)?;
@@ -58,9 +55,5 @@ pub(super) fn run(args: &GradeArgs) -> anyhow::Result<Exit> {
     };
     drop(line);
     output::result(&text)?;
-    Ok(if control.stopped() {
-        Exit::Stopped
-    } else {
-        Exit::Done
-    })
+    Ok(Exit::whole(!control.stopped()))
 }

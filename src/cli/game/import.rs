@@ -60,8 +60,5 @@ pub(super) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     if !records.is_empty() {
         target::write_text(target.as_ref(), records.trim_end())?;
     }
-    Ok(match refused {
-        0 => Exit::Done,
-        _ => Exit::Infeasible,
-    })
+    Ok(Exit::valid(refused == 0))
 }

@@ -48,20 +48,18 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Exit> {
     }
     let groups = groups(&args.games, one.group_size(), args.sprt.is_some())?;
     let target = records::target(args.records.as_deref())?;
-    let stop = progress::interrupt()?;
+    let (line, control) = progress::Line::of_stage("match", &args.games.limits)?;
     let mut writer = target
         .as_ref()
-        .map(|target| Writer::new(target, &stop))
+        .map(|target| Writer::new(target, &line.stop))
         .transpose()?;
-    let line = progress::Line::new(args.games.limits.quiet);
-    line.stage("match");
     let mut write = writer
         .as_mut()
         .map(|writer| |record: &Record| writer.write(record));
     let tally = one.run(
         0..groups,
         Watch {
-            control: line.control(&stop).within(args.games.limits.time_limit),
+            control,
             sprt: args.sprt,
             records: write.as_mut().map(|write| write as _),
         },

@@ -33,11 +33,9 @@ const AT_ONCE: u32 = 3;
 
 pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Exit> {
     let position = position::position(&args.position)?;
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
-    line.stage("perft");
+    let (line, control) = progress::Line::of_stage("perft", &args.limits)?;
     let count = Count {
-        control: line.control(&stop).within(args.limits.time_limit),
+        control,
         leaves: AtomicU64::new(0),
     };
     let behind = count.divide(&position, args.depth);

@@ -27,20 +27,12 @@ pub(in crate::cli) struct PlanArgs {
 
 pub(super) fn run(args: &PlanArgs) -> anyhow::Result<Exit> {
     let position = position::position(&args.position)?;
-    let player = args
-        .player
-        .map_or(position.mover(), |player| player.get() - 1);
-    let Some(board) = position.boards().get(player) else {
-        let count = position.players().count();
-        let given = args.player.map_or(0, NonZeroUsize::get);
-        let message =
-            format!("--player {given}: there are {count} players; give one of them, from 1");
-        return Err(Usage(message).into());
+    let player = match args.player {
+        Some(player) => position::player("--player", player, position.players())?,
+        None => position.mover(),
     };
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
-    line.stage("plan");
-    let control = line.control(&stop).within(args.limits.time_limit);
+    let board = &position.boards()[player];
+    let (line, control) = progress::Line::of_stage("plan", &args.limits)?;
     let planned = plan(board, args.rounds, &control);
     drop(line);
     let planned = match planned {

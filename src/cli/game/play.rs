@@ -59,10 +59,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Exit> {
         Format::Text => story::text(&position, &events, refused.as_ref()),
         Format::Json => pretty(&Output::new(&position, &events, refused.as_ref())),
     })?;
-    Ok(match refused {
-        Some(_) => Exit::Infeasible,
-        None => Exit::Done,
-    })
+    Ok(Exit::valid(refused.is_none()))
 }
 
 /// A game that is carried on.

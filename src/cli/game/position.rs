@@ -63,15 +63,17 @@ pub(super) fn position(args: &PositionArgs) -> anyhow::Result<Position> {
     }
 }
 
+/// The player of a flag, from 0, among so many players.
+pub(super) fn player(flag: &str, number: NonZeroUsize, players: Players) -> Result<usize, Usage> {
+    let count = players.count();
+    let player = Some(number.get() - 1).filter(|player| *player < count);
+    let mend = format!("there are {count} players; give one of them, from 1");
+    player.ok_or_else(|| Usage(format!("{flag} {number}: {mend}")))
+}
+
 /// The first position of a game.
 pub(super) fn dealt(players: Players, first: NonZeroUsize, seed: u64) -> Result<Position, Usage> {
-    let count = players.count();
-    if first.get() > count {
-        return Err(Usage(format!(
-            "--first {first}: there are {count} players; give one of them, from 1"
-        )));
-    }
-    let mut position = Position::new(players, first.get() - 1);
+    let mut position = Position::new(players, player("--first", first, players)?);
     position
         .deal_by_seed(seed)
         .expect("a new game waits for a deal");

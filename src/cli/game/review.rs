@@ -67,10 +67,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
     };
     let target = file.map(Target::new).transpose()?;
     let target = target.as_ref();
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
-    line.stage("review");
-    let control = line.control(&stop).within(args.limits.time_limit);
+    let (line, control) = progress::Line::of_stage("review", &args.limits)?;
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     // The text, whether every move was graded, and whether any was.
     let reviewed = match judge {
@@ -115,7 +112,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<Exit> {
         ReviewFormat::Text | ReviewFormat::Json => target::write_text(target, &text)?,
         ReviewFormat::Svg => target::write(target, text.as_bytes())?,
     }
-    Ok(if whole { Exit::Done } else { Exit::Stopped })
+    Ok(Exit::whole(whole))
 }
 
 /// The game that is asked for, or what does not add up in it.

@@ -42,10 +42,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         model: args.model,
         ..RoundQuestion::default()
     };
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
-    line.stage("solve");
-    let control = line.control(&stop).within(args.limits.time_limit);
+    let (line, control) = progress::Line::of_stage("solve", &args.limits)?;
     let threads = match args.nodes {
         Some(_) => NonZeroUsize::MIN,
         None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
@@ -60,8 +57,5 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
         Format::Text => solve::text(&position, &question, &solution),
         Format::Json => pretty(&Solve::new(&position, &question, &solution)),
     })?;
-    Ok(match solution.value() {
-        Some(_) => Exit::Done,
-        None => Exit::Stopped,
-    })
+    Ok(Exit::whole(solution.value().is_some()))
 }

@@ -25,10 +25,7 @@ pub(super) fn run(args: &TournamentArgs) -> anyhow::Result<Exit> {
     let groups = groups(games, 2, false)?;
     let pairs = Tournament::new(&contestants, games.seed);
     let pairs = pairs.map_err(|error| Usage(error.to_string()))?;
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(games.limits.quiet);
-    line.stage("tournament");
-    let control = line.control(&stop).within(games.limits.time_limit);
+    let (line, control) = progress::Line::of_stage("tournament", &games.limits)?;
     let table = pairs.run(groups, &control);
     drop(line);
     expect_no_fault(contestants.iter().copied())?;

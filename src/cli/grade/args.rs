@@ -60,16 +60,7 @@ pub(super) enum Format {
 }
 
 /// The walls on which a model is graded that takes any: small ones, one of which is no square.
-const WALLS: [SizeArg; 2] = [
-    SizeArg {
-        rows: 2,
-        columns: 2,
-    },
-    SizeArg {
-        rows: 2,
-        columns: 3,
-    },
-];
+const WALLS: [(u64, u64); 2] = [(2, 2), (2, 3)];
 
 impl GradeArgs {
     /// A model of these flags.
@@ -111,17 +102,16 @@ pub(super) fn instances(args: &GradeArgs, model: &Model) -> anyhow::Result<Vec<I
     }
     let one_wall = args.instance.file.is_some() || args.instance.flags.size.is_some();
     match (one_wall, language) {
-        (true, _) => Ok(vec![input::instance_of(&args.instance, None)?]),
+        (true, _) => Ok(vec![input::instance(&args.instance)?]),
         (false, Language::File) => {
             let mend =
                 "an LP or MPS file is a model of one wall: say which, with --size or an INSTANCE";
             Err(Usage(mend.into()).into())
         }
         (false, _) => {
-            let on = |size: SizeArg| {
-                let found = input::instance_of(&args.instance, Some(size));
+            let on = |(rows, columns)| {
+                let found = input::instance_on(&args.instance, Some(SizeArg { rows, columns }));
                 found.with_context(|| {
-                    let SizeArg { rows, columns } = size;
                     format!("on {rows}×{columns}, one of the walls that grade takes without --size")
                 })
             };

@@ -53,15 +53,15 @@ fn grade_one(args: &GradeArgs, path: &Path) -> anyhow::Result<Exit> {
         let limit = args.limits.time_limit;
         return child::grade_here(&model, instance, args.sense(), limit, into);
     }
-    let stop = progress::interrupt()?;
-    let line = progress::Line::new(args.limits.quiet);
+    let line = progress::Line::new(&args.limits)?;
+    let stop = &line.stop;
     let until = Instant::now() + args.limits.time_limit.unwrap_or(LIMIT);
     let program = child::program()?;
     let mut walls = Vec::new();
     for instance in &instances {
         line.stage(&format!("grade on {}", instance.wall()));
         let left = until.saturating_duration_since(Instant::now());
-        match graded_apart(&program, &model, instance, args.sense(), Some(left), &stop)? {
+        match graded_apart(&program, &model, instance, args.sense(), Some(left), stop)? {
             Reply::Graded(graded) => walls.push(*graded),
             Reply::Stopped => {
                 drop(line);

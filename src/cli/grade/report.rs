@@ -4,8 +4,8 @@ use super::args::{GradeArgs, instances};
 use super::child::{FaultySide, Reply, graded_apart, program};
 use super::marked::OnWalls;
 use crate::cli::exit::Exit;
+use crate::cli::input;
 use crate::cli::progress::Line;
-use crate::cli::{input, progress};
 use crate::course::{Exercise, Marking, Verdict, given_out};
 use crate::grading::{GradedSense, Language, Model};
 use crate::instance::Instance;
@@ -16,6 +16,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -41,8 +42,8 @@ pub(super) fn report(args: &GradeArgs, folder: &Path) -> anyhow::Result<(Report,
     if files.is_empty() {
         bail!("{} has no files", input::file_name(folder));
     }
-    let stop = progress::interrupt()?;
-    let line = Line::new(args.limits.quiet);
+    let line = Line::new(&args.limits)?;
+    let stop = Arc::clone(&line.stop);
     let done = AtomicUsize::new(0);
     let rows: anyhow::Result<Vec<FileReport>> = files
         .par_iter()

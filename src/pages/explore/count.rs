@@ -11,7 +11,7 @@ use crate::pages::refusal::Refusal;
 use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::problem::Problem;
-use crate::solve::{ListedOrders, Method, OrdersAnswer, OrdersQuestion};
+use crate::solve::{FoundOrders, ListedOrders, Method, OrdersAnswer, OrdersQuestion, SolveError};
 use std::time::Duration;
 
 /// Counting is quick where it takes no longer.
@@ -49,25 +49,32 @@ pub(super) fn sample(
     let settings = live::settings(run).within(Some(DRAW));
     let question = OrdersQuestion::Sample { count: 1, seed };
     let answer = OrdersAnswer::find(instance, question, &settings, |_| ());
-    let answer = answer.map_err(|error| Refusal::wrong(error.to_string()))?;
-    let stopped = || {
-        let message = "There are too many orders to draw one of them in time.";
-        Refusal::busy(message)
-    };
-    let found = match answer {
-        OrdersAnswer::Found(found) => found,
-        OrdersAnswer::Infeasible { .. } => {
-            return Err(Refusal::wrong("No order satisfies the constraints."));
-        }
-        OrdersAnswer::Stopped => return Err(stopped()),
-    };
+    let late = "There are too many orders to draw one of them in time.";
+    let found = found(answer, late)?;
     let order = match found.listed {
-        ListedOrders::Orders { mut orders, .. } => orders.pop().ok_or_else(stopped)?,
-        ListedOrders::FirstTiles(_) | ListedOrders::Near { .. } => return Err(stopped()),
+        ListedOrders::Orders { mut orders, .. } => orders.pop(),
+        ListedOrders::FirstTiles(_) | ListedOrders::Near { .. } => None,
     };
     let verdict = Verdict::Optimal {
-        solution: Solution::new(&Problem::from(instance), order),
+        solution: Solution::new(
+            &Problem::from(instance),
+            order.ok_or_else(|| Refusal::busy(late))?,
+        ),
         proof: found.proof,
     };
     Ok(view::of_sample(site, address, &verdict)?)
+}
+
+/// The orders of an answer, if there are some; `late` says that there was no time for them.
+pub(super) fn found(
+    answer: Result<OrdersAnswer, SolveError>,
+    late: &str,
+) -> Result<FoundOrders, Refusal> {
+    match answer.map_err(Refusal::wrong)? {
+        OrdersAnswer::Found(found) => Ok(*found),
+        OrdersAnswer::Infeasible { .. } => {
+            Err(Refusal::wrong("No order satisfies the constraints."))
+        }
+        OrdersAnswer::Stopped => Err(Refusal::busy(late)),
+    }
 }

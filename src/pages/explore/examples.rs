@@ -5,13 +5,14 @@ use crate::pages::address::Address;
 use serde::Serialize;
 
 /// A question with its name.
+#[derive(Debug, Serialize)]
 struct Example {
     name: &'static str,
     says: &'static str,
     query: &'static str,
 }
 
-const EXAMPLES: [Example; 6] = [
+static EXAMPLES: [Example; 6] = [
     Example {
         name: "The centre last",
         says: "Two lines have to wait for their middle. What does that cost?",
@@ -47,10 +48,9 @@ const EXAMPLES: [Example; 6] = [
 /// An example as the page shows it.
 #[derive(Debug, Serialize)]
 pub(super) struct Card {
-    pub(super) name: &'static str,
-    pub(super) says: &'static str,
-    pub(super) query: &'static str,
-    pub(super) pictures: Vec<pictogram::Picture>,
+    #[serde(flatten)]
+    example: &'static Example,
+    pictures: Vec<pictogram::Picture>,
 }
 
 pub(super) fn cards() -> impl Iterator<Item = Card> {
@@ -59,9 +59,7 @@ pub(super) fn cards() -> impl Iterator<Item = Card> {
         let reference = reference::address(&address);
         let walls = std::iter::once(&address).chain(&reference);
         Card {
-            name: example.name,
-            says: example.says,
-            query: example.query,
+            example,
             pictures: walls.map(pictogram::of_address).collect(),
         }
     })

@@ -1,15 +1,15 @@
 //! The part *Formulation*: what a mixed-integer program says of a cell, and what its relaxation makes of it.
 
-use super::fractions::{Fraction, Fractions, failed, limited};
+use super::fractions::{Fraction, Fractions, TIME, failed};
 use super::wall::chosen;
-use crate::formulation::{ColumnKind, Formulation, Program, Row, Unwritten};
+use crate::formulation::{ColumnKind, Formulation, Program, Row};
 use crate::instance::{Instance, Sense};
 use crate::milp::Solver;
 use crate::outcome::Verdict;
 use crate::pages::address::Address;
 use crate::pages::refusal::Refusal;
 use crate::pages::request::Site;
-use crate::pages::run::Run;
+use crate::pages::run::{Run, limited};
 use crate::problem::Problem;
 use crate::render::document::{formula_html, words_html};
 use crate::render::explain::proof_by_hand;
@@ -90,7 +90,7 @@ fn formulation(
 ) -> Result<Box<dyn Formulation>, Refusal> {
     let (kind, without) = address.formulation()?;
     let written = kind.formulate_within(problem, &without, run.control());
-    written.map_err(|unwritten: Unwritten| Refusal::wrong(unwritten.to_string()))
+    written.map_err(Refusal::wrong)
 }
 
 /// The program as a model file.
@@ -203,7 +203,7 @@ fn prices(
     if instance.constraints().iter().all(|one| one.row().is_none()) {
         return Ok(Vec::new());
     }
-    let (_, control) = limited(run.control());
+    let (_, control) = limited(run.control(), TIME);
     let duals = Duals::of(program, &control).map_err(failed)?;
     let prices = duals.map(|duals| ShadowPrice::all(instance, problem, program, &duals));
     let prices = prices.into_iter().flatten();

@@ -5,8 +5,8 @@ use crate::bounds::{Bound, by_lines_and_blocks};
 use crate::control::{Control, Stopped};
 use crate::formulation::{Fact, Program};
 use crate::milp::{MilpError, Relaxation, relax};
-use crate::pages::refusal::Refusal;
-use crate::pages::refusal::Status;
+use crate::pages::refusal::{Refusal, Status};
+use crate::pages::run::limited;
 use crate::problem::Problem;
 use crate::render::proof::bound;
 use crate::render::relaxation::number;
@@ -21,7 +21,12 @@ const TOLERANCE: f64 = 1e-6;
 
 /// The values of the columns.
 pub(super) struct Fractions {
-    solved: RelaxationResult,
+    /// The bound of the relaxation; none where the relaxation has no solution, or took too long.
+    bound: Option<f64>,
+    /// A value a column, where there is a bound.
+    values: Vec<f64>,
+    /// The time limit of a relaxation that took longer, and a bound that holds all the same.
+    late: Option<(Duration, Bound)>,
     /// Whether the program has a column for each pair of cells that says which comes first.
     pairs: bool,
 }
@@ -36,30 +41,15 @@ pub(in crate::pages) struct Fraction {
     fraction: bool,
 }
 
-/// Result of the relaxation.
-enum RelaxationResult {
-    /// Bound, and a value a column.
-    Bound(f64, Vec<f64>),
-    Infeasible,
-    /// The relaxation took longer than this. The bound holds all the same.
-    Unknown(Duration, Bound),
-}
-
 /// Time limit of a linear program: a person waits for it.
-const TIME: Duration = Duration::from_secs(15);
+pub(super) const TIME: Duration = Duration::from_secs(15);
 
 /// Time limit of a bound without a program, in any case: such a bound is there at once.
 const KNOWN: Duration = Duration::from_secs(1);
 
-/// The time of a linear program, and its limits.
-pub(super) fn limited(control: &Control) -> (Duration, Control) {
-    let time = control.time_left().map_or(TIME, |left| left.min(TIME));
-    (time, control.clone().within(Some(time)))
-}
-
 /// The refusal of a page whose solver failed.
 pub(super) fn failed(error: MilpError) -> Refusal {
-    Refusal::new(Status::Failed, error.to_string())
+    Refusal::new(Status::Failed, error)
 }
 
 impl Fractions {
@@ -69,67 +59,63 @@ impl Fractions {
         problem: &Problem,
         program: &Program,
     ) -> Result<Self, Refusal> {
-        let (time, control) = limited(control);
-        let relaxation = relax(program, &control);
-        let solved = match relaxation.map_err(failed)? {
-            Relaxation::Solved { bound, values, .. } => RelaxationResult::Bound(bound, values),
-            Relaxation::Infeasible => RelaxationResult::Infeasible,
+        let (time, control) = limited(control, TIME);
+        let relaxation = relax(program, &control).map_err(failed)?;
+        let (bound, values, late) = match relaxation {
+            Relaxation::Solved { bound, values, .. } => (Some(bound), values, None),
+            Relaxation::Infeasible => (None, Vec::new(), None),
             Relaxation::Stopped => {
                 let known = by_lines_and_blocks(problem, &control.at_least(KNOWN));
                 let known = known.unwrap_or_else(|Stopped| Bound::trivial(problem));
-                RelaxationResult::Unknown(time, known)
+                (None, Vec::new(), Some((time, known)))
             }
         };
         let mut columns = program.columns().iter();
         let pairs = columns.any(|column| matches!(column.fact, Fact::Before { .. }));
-        Ok(Self { solved, pairs })
+        Ok(Self {
+            bound,
+            values,
+            late,
+            pairs,
+        })
     }
 
     /// Whether the relaxation has a solution, and it is known.
     pub(super) fn are_solved(&self) -> bool {
-        matches!(self.solved, RelaxationResult::Bound(..))
-    }
-
-    fn values(&self) -> &[f64] {
-        match &self.solved {
-            RelaxationResult::Bound(_, values) => values,
-            RelaxationResult::Infeasible | RelaxationResult::Unknown(..) => &[],
-        }
+        self.bound.is_some()
     }
 
     /// The value of a column, as a fraction where it is one.
     pub(super) fn value(&self, column: usize) -> Option<String> {
-        self.values().get(column).map(|value| number(*value))
+        self.values.get(column).map(|value| number(*value))
     }
 
     /// The words beside the wall.
     pub(super) fn words(&self, cell: Option<Cell>, optimum: Option<u32>) -> RelaxationWords {
         let broken = |value: &&f64| (*value - value.round()).abs() > TOLERANCE;
+        let late = self.late.as_ref();
         RelaxationWords {
-            bound: match &self.solved {
-                RelaxationResult::Bound(bound, _) => number(*bound),
-                RelaxationResult::Infeasible => "none: not even fractions satisfy the rows".into(),
-                RelaxationResult::Unknown(time, _) => {
+            bound: match (self.bound, late) {
+                (Some(bound), _) => number(bound),
+                (None, None) => "none: not even fractions satisfy the rows".into(),
+                (None, Some((time, _))) => {
                     format!("not known after {} seconds", time.as_secs())
                 }
             },
-            instead: match &self.solved {
-                RelaxationResult::Unknown(_, known) => Some((known.score, bound(&known.reason))),
-                RelaxationResult::Bound(..) | RelaxationResult::Infeasible => None,
-            },
-            optimum: optimum.map(|optimum| match &self.solved {
-                RelaxationResult::Bound(bound, _) => {
+            instead: late.map(|(_, known)| (known.score, bound(&known.reason))),
+            optimum: optimum.map(|optimum| match self.bound {
+                Some(bound) => {
                     let beyond = (bound - f64::from(optimum)).abs();
                     match beyond < TOLERANCE * bound.abs().max(1.0) {
                         true => format!("{optimum}: the bound is tight"),
                         false => format!("{optimum}: the bound is {} away", number(beyond)),
                     }
                 }
-                RelaxationResult::Infeasible | RelaxationResult::Unknown(..) => optimum.to_string(),
+                None => optimum.to_string(),
             }),
-            fractional: self.values().iter().filter(broken).count(),
+            fractional: self.values.iter().filter(broken).count(),
             legend: match (self.pairs, cell) {
-                _ if self.values().is_empty() => String::new(),
+                _ if self.values.is_empty() => String::new(),
                 (true, Some(cell)) => {
                     format!("The number in a cell says how far it comes before cell {cell}: 1 is before it, 0 is after it, and a fraction is undecided.")
                 }
@@ -147,7 +133,7 @@ impl Fractions {
     /// marked.
     pub(super) fn on_wall(&self, program: &Program, chosen: Option<Cell>) -> Vec<Fraction> {
         let mut fractions: BTreeMap<Cell, f64> = BTreeMap::new();
-        for (column, &value) in program.columns().iter().zip(self.values()) {
+        for (column, &value) in program.columns().iter().zip(&self.values) {
             match column.fact {
                 Fact::Before { first, then } if Some(then) == chosen => {
                     fractions.insert(first, value);

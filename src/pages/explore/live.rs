@@ -17,10 +17,10 @@ use crate::web::{TemplateError, Templates};
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-/// Between two reports of progress at least.
+/// The pause between two reports of progress.
 const REPORTS: Duration = Duration::from_millis(100);
 
 /// Time limits of the search for a conflict: of any wall, and of a wall that is solved soon.
@@ -206,7 +206,7 @@ fn tell_conflict(
     let mut left: Vec<usize> = (0..instance.constraints().len()).collect();
     loop {
         let part = instance.with_constraints(|index| left.contains(&index));
-        let Ok(Some(found)) = conflict::find_soon(&part, &settings) else {
+        let Ok(Some(found)) = conflict::find(&part, &settings) else {
             return Ok(());
         };
         irreducible &= found.irreducible();
@@ -228,8 +228,7 @@ fn tell_conflict(
 /// Settings that tell of progress and of better orders.
 fn watched(run: &Run, templates: &Templates, address: &Address, instance: &Instance) -> Settings {
     let began = Instant::now();
-    let reporter = run.reporter();
-    let last: Mutex<Option<Instant>> = Mutex::default();
+    let reporter = run.reporter(REPORTS);
     let progress = move |progress: &Progress| {
         let Progress::Milp {
             incumbent,
@@ -239,11 +238,6 @@ fn watched(run: &Run, templates: &Templates, address: &Address, instance: &Insta
         else {
             return;
         };
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.is_some_and(|last| last.elapsed() < REPORTS) {
-            return;
-        }
-        *last = Some(Instant::now());
         reporter.tell(
             "progress",
             &Moment {
@@ -254,7 +248,7 @@ fn watched(run: &Run, templates: &Templates, address: &Address, instance: &Insta
             },
         );
     };
-    let (reporter, templates) = (run.reporter(), templates.clone());
+    let (reporter, templates) = (run.reporter(Duration::ZERO), templates.clone());
     let (address, instance) = (address.clone(), instance.clone());
     let found = move |best: &Solution| {
         let replay = Replay::new(&instance, &best.order).ok();

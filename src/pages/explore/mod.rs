@@ -16,6 +16,7 @@ mod story;
 mod view;
 mod wall;
 
+use super::SIDE;
 use super::address::Address;
 use super::answer::{Answer, Cost, Response};
 use super::fields::wrong;
@@ -23,7 +24,7 @@ use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
-use super::{SIDE, run};
+use super::run::Run;
 use crate::formulation::{Family, Kind as Formulated};
 use crate::instance::{ConstraintSpec, Flag, Instance, KINDS, Sense};
 use crate::problem::Problem;
@@ -119,7 +120,7 @@ fn explore(request: &Request) -> Result<Response, Refusal> {
     let site = request.site.clone();
     let nothing = AnswerView::nothing(&request.site, &address)?;
     let without = page(&request.site, &address, nothing, None)?;
-    let work = move |run: &run::Run| {
+    let work = move |run: &Run| {
         let (answer, reference) = view::first(run, &site, &address)?;
         page(&site, &address, answer, reference)
     };
@@ -211,7 +212,7 @@ pub(super) struct OrderCount {
 
 /// How many orders are optimal, where that is known soon.
 fn count(request: &Request) -> Result<Response, Refusal> {
-    small(request, |run, address, instance| {
+    small(request, |run, _, address, instance| {
         let orders = count::optimal_orders(run, address, instance);
         Answer::json(&OrderCount { orders })
     })
@@ -219,9 +220,8 @@ fn count(request: &Request) -> Result<Response, Refusal> {
 
 /// An optimal order drawn at random, by its seed.
 fn order(request: &Request) -> Result<Response, Refusal> {
-    let site = request.site.clone();
-    small(request, move |run, address, instance| {
-        Answer::json(&count::sample(run, &site, address, instance)?)
+    small(request, |run, site, address, instance| {
+        Answer::json(&count::sample(run, site, address, instance)?)
     })
 }
 
@@ -233,9 +233,8 @@ pub(super) struct QuestionAnswer {
 
 /// The best score by number of tiles or without each cell, or the orders near the best one.
 fn questions(request: &Request) -> Result<Response, Refusal> {
-    let site = request.site.clone();
-    small(request, move |run, address, instance| {
-        let html = questions::view(run, &site, address, instance)?;
+    small(request, |run, site, address, instance| {
+        let html = questions::view(run, site, address, instance)?;
         Answer::json(&QuestionAnswer { html })
     })
 }
@@ -262,24 +261,23 @@ fn reference(request: &Request) -> Result<Response, Refusal> {
 
 /// The part of a formulation about a cell, and its relaxation.
 fn formulation(request: &Request) -> Result<Response, Refusal> {
-    let site = request.site.clone();
-    small(request, move |run, address, instance| {
-        Answer::json(&formulation::view(run, &site, address, instance)?)
+    small(request, |run, site, address, instance| {
+        Answer::json(&formulation::view(run, site, address, instance)?)
     })
 }
 
 fn lp(request: &Request) -> Result<Response, Refusal> {
-    small(request, |run, address, instance| {
-        let text = formulation::file(run, address, instance, FileFormat::Lp)?;
-        let name = "azulejo.lp";
-        Ok(Answer::File { name, text })
-    })
+    model(request, FileFormat::Lp, "azulejo.lp")
 }
 
 fn mps(request: &Request) -> Result<Response, Refusal> {
-    small(request, |run, address, instance| {
-        let text = formulation::file(run, address, instance, FileFormat::Mps)?;
-        let name = "azulejo.mps";
+    model(request, FileFormat::Mps, "azulejo.mps")
+}
+
+/// The program as a model file with this name.
+fn model(request: &Request, format: FileFormat, name: &'static str) -> Result<Response, Refusal> {
+    small(request, move |run, _, address, instance| {
+        let text = formulation::file(run, address, instance, format)?;
         Ok(Answer::File { name, text })
     })
 }
@@ -287,12 +285,12 @@ fn mps(request: &Request) -> Result<Response, Refusal> {
 /// Work on the instance of the address, which costs little where the instance is small.
 fn small(
     request: &Request,
-    work: impl FnOnce(&run::Run, &Address, &Instance) -> Result<Answer, Refusal> + Send + 'static,
+    work: impl FnOnce(&Run, &Site, &Address, &Instance) -> Result<Answer, Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
     let (address, instance) = Address::stated(&request.query)?;
-    let cost = cost(&instance, SMALL);
+    let (cost, site) = (cost(&instance, SMALL), request.site.clone());
     Ok(Response::work(cost, move |run| {
-        work(run, &address, &instance)
+        work(run, &site, &address, &instance)
     }))
 }
 

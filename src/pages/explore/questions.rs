@@ -1,5 +1,6 @@
 //! Questions beside the best order: the best score by number of tiles and without each cell, and orders near the best.
 
+use super::count::found;
 use super::live;
 use crate::by_tiles::{Clock, best_by_turns, best_without_each_cell, fewest_for, tells_fewest};
 use crate::instance::Instance;
@@ -95,8 +96,7 @@ fn tiles(
     points: Option<u32>,
     settings: &Settings,
 ) -> Result<QuestionView<'static>, Refusal> {
-    let best = best_by_turns(instance, settings, |_| ());
-    let best = best.map_err(|error| Refusal::wrong(error.to_string()))?;
+    let best = best_by_turns(instance, settings, |_| ()).map_err(Refusal::wrong)?;
     let lines = by_tiles::lines(&best);
     let highest = lines.iter().filter_map(|line| line.known).max();
     let lines = lines.into_iter().map(|line| TilesLine {
@@ -115,7 +115,7 @@ fn tiles(
 
 fn missing(instance: &Instance, settings: &Settings) -> Result<QuestionView<'static>, Refusal> {
     let missing = best_without_each_cell(instance, Clock::Tiles, settings, |_| ());
-    let missing = missing.map_err(|error| Refusal::wrong(error.to_string()))?;
+    let missing = missing.map_err(Refusal::wrong)?;
     let cells = by_tiles::cells(instance, &missing);
     let rows = cells.chunks(instance.wall().columns());
     Ok(QuestionView::Missing {
@@ -131,23 +131,15 @@ fn near<'a>(
     within: u32,
     settings: &Settings,
 ) -> Result<QuestionView<'a>, Refusal> {
-    let most = NEAR;
     let nearness = Nearness {
         within,
-        count: most,
+        count: NEAR,
     };
     let answer = OrdersAnswer::near(instance, nearness, settings, |_| ());
-    let found = match answer.map_err(|error| Refusal::wrong(error.to_string()))? {
-        OrdersAnswer::Found(found) => found,
-        OrdersAnswer::Infeasible { .. } => {
-            return Err(Refusal::wrong("No order satisfies the constraints."));
-        }
-        OrdersAnswer::Stopped => {
-            return Err(Refusal::busy("There was no time to list these orders."));
-        }
-    };
+    let late = "There was no time to list these orders.";
+    let found = found(answer, late)?;
     let ListedOrders::Near { orders, stopped } = found.listed else {
-        return Err(Refusal::busy("There was no time to list these orders."));
+        return Err(Refusal::busy(late));
     };
     let count = orders.len();
     let orders = orders.into_iter().map(|near| {
@@ -165,6 +157,6 @@ fn near<'a>(
         root: &site.root,
         best: found.score,
         orders: orders.collect(),
-        may_have_more: stopped || count == most,
+        may_have_more: stopped || count == NEAR,
     })
 }

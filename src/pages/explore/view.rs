@@ -18,7 +18,7 @@ use serde::Serialize;
 use std::time::Duration;
 
 /// Parts of an answer on the page.
-#[derive(Debug, JsonSchema, Serialize)]
+#[derive(Debug, Default, JsonSchema, Serialize)]
 pub(in crate::pages) struct AnswerView {
     pub(super) wall: String,
     /// The score, and what proves it.
@@ -34,9 +34,7 @@ impl AnswerView {
     pub(super) fn nothing(site: &Site, address: &Address) -> Result<Self, TemplateError> {
         Ok(Self {
             wall: wall::wall(&site.templates, address, None, &[])?,
-            answer: String::new(),
-            replay: String::new(),
-            story: String::new(),
+            ..Self::default()
         })
     }
 }
@@ -50,16 +48,14 @@ pub(super) fn first(
     site: &Site,
     address: &Address,
 ) -> Result<(AnswerView, Option<String>), TemplateError> {
-    let answer = address.instance.as_ref().and_then(|instance| {
-        let answer = solve_soon(instance, &live::settings(run));
-        answer.ok()
-    });
-    let score = answer
-        .as_ref()
-        .and_then(|answer| answer.outcome.verdict.score());
-    let view = match &answer {
-        Some(answer) => of_answer(run, site, address, answer)?,
-        None => AnswerView::nothing(site, address)?,
+    let instance = address.instance.as_ref();
+    let answer = instance.and_then(|it| solve_soon(it, &live::settings(run)).ok());
+    let (view, score) = match &answer {
+        Some(answer) => (
+            of_answer(run, site, address, answer)?,
+            answer.outcome.verdict.score(),
+        ),
+        None => (AnswerView::nothing(site, address)?, None),
     };
     Ok((view, reference::view(run, site, address, score)?))
 }
@@ -75,10 +71,7 @@ pub(super) fn of_answer(
     let instance = address.instance.as_ref();
     let price = instance.and_then(|instance| price(instance, answer, &settings).ok().flatten());
     let verdict = &answer.outcome.verdict;
-    let words = Words::new(address, verdict, Some(proof::line(answer)));
-    with_replay(address, verdict, |replay| {
-        parts(site, address, words, replay, price)
-    })
+    whole(site, address, verdict, Some(proof::line(answer)), price)
 }
 
 /// View of an order that was drawn at random.
@@ -87,10 +80,7 @@ pub(super) fn of_sample(
     address: &Address,
     verdict: &Verdict,
 ) -> Result<AnswerView, TemplateError> {
-    let words = Words::new(address, verdict, None);
-    with_replay(address, verdict, |replay| {
-        parts(site, address, words, replay, None)
-    })
+    whole(site, address, verdict, None, None)
 }
 
 /// View of the score and the wall alone, for a wall that stands beside another one.
@@ -99,47 +89,40 @@ pub(super) fn read_only(
     address: &Address,
     verdict: &Verdict,
 ) -> Result<AnswerView, TemplateError> {
-    with_replay(address, verdict, |replay| {
-        Ok(AnswerView {
-            wall: wall::read_only(&site.templates, address, replay)?,
-            answer: Words::new(address, verdict, None).html(site)?,
-            replay: String::new(),
-            story: String::new(),
-        })
+    Ok(AnswerView {
+        wall: wall::read_only(&site.templates, address, replay(address, verdict).as_ref())?,
+        answer: Words::new(address, verdict, None).html(site)?,
+        ..AnswerView::default()
     })
 }
 
-fn with_replay<T>(
-    address: &Address,
-    verdict: &Verdict,
-    then: impl FnOnce(Option<&Replay<'_>>) -> T,
-) -> T {
-    let replay = address.instance.as_ref().zip(verdict.solution());
-    let replay = replay.and_then(|(instance, best)| Replay::new(instance, &best.order).ok());
-    then(replay.as_ref())
+/// The replay of the order of a verdict, if there is one.
+fn replay<'a>(address: &'a Address, verdict: &Verdict) -> Option<Replay<'a>> {
+    let (instance, best) = address.instance.as_ref().zip(verdict.solution())?;
+    Replay::new(instance, &best.order).ok()
 }
 
-fn parts(
+/// View with all its parts; `proof` and `price` where they are known.
+fn whole(
     site: &Site,
     address: &Address,
-    mut words: Words,
-    replay: Option<&Replay<'_>>,
+    verdict: &Verdict,
+    proof: Option<String>,
     price: Option<Price>,
 ) -> Result<AnswerView, TemplateError> {
-    words.bonus = replay.map_or(0, |replay| replay.report().bonus);
-    let (controls, story) = match replay {
-        Some(replay) => (
-            replay_controls(site, address, replay)?,
-            story::story(&site.templates, replay, price)?,
-        ),
-        None => (String::new(), String::new()),
+    let replay = replay(address, verdict);
+    let mut words = Words::new(address, verdict, proof);
+    let mut view = AnswerView {
+        wall: wall::wall(&site.templates, address, replay.as_ref(), &[])?,
+        ..AnswerView::default()
     };
-    Ok(AnswerView {
-        wall: wall::wall(&site.templates, address, replay, &[])?,
-        answer: words.html(site)?,
-        replay: controls,
-        story,
-    })
+    if let Some(replay) = &replay {
+        words.bonus = replay.report().bonus;
+        view.replay = replay_controls(site, address, replay)?;
+        view.story = story::story(&site.templates, replay, price)?;
+    }
+    view.answer = words.html(site)?;
+    Ok(view)
 }
 
 /// The controls that play an order turn by turn.

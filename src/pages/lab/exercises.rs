@@ -1,5 +1,6 @@
 //! Exercises: a program to begin with, and what must become of it.
 
+use super::view::TOLERANCE;
 use crate::course::topic::{self, Topic};
 use crate::instance::Instance;
 use crate::milp::Relaxation;
@@ -8,11 +9,12 @@ use crate::rows::{QuestionedProgram, RelaxationReport, Validity};
 use serde::Serialize;
 
 /// An exercise.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Exercise {
     /// Name of the exercise in addresses.
     pub(super) name: &'static str,
     /// The topic of the similar exercise of the course.
+    #[serde(flatten)]
     pub(super) topic: Topic,
     /// The task in words.
     pub(super) task: &'static str,
@@ -21,7 +23,9 @@ pub(super) struct Exercise {
     /// The words that can help.
     pub(super) hint: &'static str,
     /// The address that it begins with.
+    #[serde(skip)]
     pub(super) start: &'static str,
+    #[serde(skip)]
     goal: Goal,
     /// The words for a person who has done it.
     pub(super) done: &'static str,
@@ -30,29 +34,16 @@ pub(super) struct Exercise {
 /// An exercise as the page shows it.
 #[derive(Debug, Serialize)]
 pub(super) struct Task {
-    name: &'static str,
-    title: &'static str,
-    number: &'static str,
-    task: &'static str,
-    rows: &'static [&'static str],
-    hint: &'static str,
-    done: &'static str,
+    #[serde(flatten)]
+    exercise: &'static Exercise,
     /// The address that it begins with.
     query: String,
 }
 
 impl Task {
-    pub(super) fn of(exercise: &Exercise) -> Self {
-        Self {
-            name: exercise.name,
-            title: exercise.topic.title,
-            number: exercise.topic.number,
-            task: exercise.task,
-            rows: exercise.rows,
-            hint: exercise.hint,
-            done: exercise.done,
-            query: format!("{}&exercise={}", exercise.start, exercise.name),
-        }
+    pub(super) fn of(exercise: &'static Exercise) -> Self {
+        let query = format!("{}&exercise={}", exercise.start, exercise.name);
+        Self { exercise, query }
     }
 }
 
@@ -159,9 +150,6 @@ pub(super) static EXERCISES: [Exercise; 8] = [
         done: "No line cut says as much, because this row speaks of two lines at once.",
     },
 ];
-
-/// The difference up to which two bounds count as the same.
-const TOLERANCE: f64 = 1e-6;
 
 impl Exercise {
     pub(super) fn named(name: &str) -> Option<&'static Self> {

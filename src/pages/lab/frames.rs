@@ -54,16 +54,13 @@ pub(super) fn order(wall: Wall, order: &Order) -> Frame {
 /// A solution, one value a column.
 pub(super) fn film(wall: Wall, program: &Program, values: &[f64]) -> Film {
     let known = || program.columns().iter().zip(values);
-    let tells_turns = known().any(|(column, _)| matches!(column.fact, Fact::At { .. }));
-    if tells_turns {
-        let at = known().filter_map(|(column, &value)| match column.fact {
-            Fact::At { cell, turn } => Some((turn.number(), (cell, value))),
-            _ => None,
-        });
-        let turns = at
-            .into_group_map()
-            .into_iter()
-            .sorted_by_key(|(turn, _)| *turn);
+    let at = known().filter_map(|(column, &value)| match column.fact {
+        Fact::At { cell, turn } => Some((turn.number(), (cell, value))),
+        _ => None,
+    });
+    let turns = at.into_group_map();
+    if !turns.is_empty() {
+        let turns = turns.into_iter().sorted_by_key(|(turn, _)| *turn);
         let frames = turns.map(|(turn, cells)| valued(wall, format!("Turn {turn}"), None, &cells));
         return Film {
             legend: "Each small wall is a turn. A cell shows how much of it is filled in that turn.",

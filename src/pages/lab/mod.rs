@@ -15,7 +15,7 @@ use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
-use super::run::Run;
+use super::run::{Run, limited};
 use crate::formulation::{Families, Family, Formulation, Kind as Formulated};
 use crate::harmless::harmless;
 use crate::instance::{Instance, Sense};
@@ -115,7 +115,7 @@ impl BaseProgram {
             return Err(Refusal::wrong(message));
         }
         let formulation = kind.formulate(&problem, &without);
-        let formulation = formulation.map_err(|error| Refusal::wrong(error.to_string()))?;
+        let formulation = formulation.map_err(Refusal::wrong)?;
         let rows = formulation.program().rows().len();
         if rows > ROWS {
             let message = format!(
@@ -147,16 +147,12 @@ impl BaseProgram {
             && begun
                 .formulation()
                 .is_ok_and(|(kind, without)| (&kind, &without) == own);
-        match is_own {
-            true => Ok(Some(exercise)),
-            false => {
-                let message = format!(
-                    "The exercise {name} has another program: {}",
-                    exercise.start
-                );
-                Err(Refusal::wrong(message))
-            }
+        if !is_own {
+            let start = exercise.start;
+            let message = format!("The exercise {name} has another program: {start}");
+            return Err(Refusal::wrong(message));
         }
+        Ok(Some(exercise))
     }
 
     /// The address of the program with these changes.
@@ -268,11 +264,7 @@ fn answer(
     change: &Change,
     exercise: Option<&Exercise>,
 ) -> Result<Answer, Refusal> {
-    let time = run
-        .control()
-        .time_left()
-        .map_or(TIME, |left| left.min(TIME));
-    let control = run.control().clone().within(Some(time));
+    let (_, control) = limited(run.control(), TIME);
     let program = base.formulation.program();
     let rows = change.question(base.kind, base.without.clone(), program);
     let found = match relaxed(&base.instance, &rows, &control, |_| ()) {
@@ -295,9 +287,7 @@ fn answer(
         (Some(instance), Some(program)) => Some(question(program, instance, &control)),
         _ => None,
     };
-    let answer = answer
-        .transpose()
-        .map_err(|error| Refusal::wrong(error.to_string()))?;
+    let answer = answer.transpose().map_err(Refusal::wrong)?;
     let html = view::html(
         &site.templates,
         &found,
@@ -329,7 +319,7 @@ fn fault(error: &RelaxError) -> Result<String, Refusal> {
             format!("{error}.")
         }
         RelaxError::Unwritten(_) | RelaxError::Milp(_) | RelaxError::Solve(_) => {
-            return Err(Refusal::wrong(error.to_string()));
+            return Err(Refusal::wrong(error));
         }
     };
     Ok(harmless(&fault))

@@ -11,7 +11,7 @@ use crate::web::{TemplateError, Templates};
 use serde::Serialize;
 
 /// The difference up to which two values count as the same.
-const TOLERANCE: f64 = 1e-6;
+pub(super) const TOLERANCE: f64 = 1e-6;
 
 /// The most columns with a fraction that are listed.
 const COLUMNS: usize = 40;

@@ -16,7 +16,7 @@ use super::layout::Layout;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::Request;
-use super::table::{self, Choices, Game, Last, TableView, Way};
+use super::table::{self, Choices, Game, Last, TableState, TableView, Way};
 use crate::analysis::{Effort, Puzzle};
 use crate::game::{Move, Phase};
 use crate::web::{TemplateError, Templates};
@@ -87,7 +87,7 @@ impl Study {
     fn played(self, taken: Move) -> Result<Self, Refusal> {
         let mut game = self.prefix;
         let played = game.play(taken);
-        played.map_err(|error| Refusal::wrong(error.to_string()))?;
+        played.map_err(Refusal::wrong)?;
         // There is nothing to deal within a round, nor after the last one.
         let _ = game.deal();
         let of = game.moves().count();
@@ -133,8 +133,7 @@ impl Study {
             game: self.game.fields().write(),
             at: self.at,
             of: self.of,
-            table: table::table(
-                templates,
+            table: TableState::new(
                 end,
                 &TableView {
                     // Whoever begins is at the large board, and stays there.
@@ -142,9 +141,14 @@ impl Study {
                     last,
                     names: self.game.names(),
                 },
-            )?,
+            ),
             way: last.as_ref().map(Last::way),
-            log: Log::of(templates, &self.game)?,
+            log: table::log(
+                templates,
+                "pages/learn/moves.html",
+                self.game.steps(),
+                &self.game.names(),
+            )?,
             mover: end.mover() + 1,
             players: end.players().count(),
             now,
@@ -166,7 +170,7 @@ pub(super) struct StudyView {
     game: String,
     at: usize,
     of: usize,
-    table: String,
+    table: TableState,
     /// The way of the tiles of the move that led here.
     way: Option<Way>,
     /// The moves of the whole game.
@@ -182,19 +186,6 @@ pub(super) struct StudyView {
     position: String,
 }
 
-/// The moves: `moves.html` writes them.
-#[derive(Debug, Serialize)]
-struct Log {
-    rounds: Vec<table::RoundLog>,
-}
-
-impl Log {
-    fn of(templates: &Templates, game: &Game) -> Result<String, TemplateError> {
-        let rounds = table::log(game.steps(), &game.names());
-        templates.render("pages/learn/moves.html", &Self { rounds })
-    }
-}
-
 /// The page: `page.html` writes it.
 #[derive(Debug, Serialize)]
 struct Learn {
@@ -202,7 +193,6 @@ struct Learn {
     definitions: String,
     view: StudyView,
     state: String,
-    table: String,
     log: String,
     /// Names of efforts, each with what it is.
     efforts: [(&'static str, &'static str); 3],
@@ -216,12 +206,11 @@ fn learn(request: &Request) -> Result<Response, Refusal> {
     let study = Study::read(&request.fields())?;
     let mut view = study.view(&request.site.templates)?;
     // Once in the page is enough.
-    let [table, log] = [&mut view.table, &mut view.log].map(mem::take);
+    let log = mem::take(&mut view.log);
     let page = Learn {
         layout: Layout::new(&request.site.root, PAGE.path),
         definitions: table::definitions(),
         state: serde_json::to_string(&view).unwrap_or_default(),
-        table,
         log,
         view,
         efforts: Effort::ALL.map(|effort| (effort.name(), effort.about())),

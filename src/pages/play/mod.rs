@@ -11,18 +11,18 @@ use super::BODY;
 use super::answer::{Answer, Cost, Response};
 use super::fields::Fields;
 use super::layout::Layout;
-use super::levels::{self, LEVELS, Level};
 use super::programs::Programs;
 use super::refusal::Refusal;
 use super::registry::{Page, Part};
 use super::request::{Request, Site};
-use super::table::{self, Choices, Game, Last, Names, ScoringStep, TableView, Way};
+use super::table::{self, Choices, Game, Last, Names, ScoringStep, TableState, TableView, Way};
 use crate::game::import::{self, LineError};
 use crate::game::record::Event;
 use crate::game::{ImpossibleDeal, Phase, Players};
 use crate::players::KINDS;
+use crate::players::azulejo::{LEVELS, Level};
 use crate::render::game::svg;
-use crate::web::{TemplateError, Templates};
+use crate::web::TemplateError;
 use schemars::JsonSchema;
 use seats::Seat;
 use serde::Serialize;
@@ -131,13 +131,13 @@ impl Match {
             let taken = self.game.legal(text)?;
             let words = table::words_of(self.game.end(), taken, &self.names());
             let played = self.game.play(taken);
-            played.map_err(|error| Refusal::wrong(error.to_string()))?;
+            played.map_err(Refusal::wrong)?;
             return Ok(Some(words));
         }
         match fields.one("do") {
             Some("deal") => {
                 if let Err(error @ ImpossibleDeal::LastRound) = self.game.deal() {
-                    return Err(Refusal::wrong(error.to_string()));
+                    return Err(Refusal::wrong(error));
                 }
                 let round = self.game.end().round();
                 Ok(Some(format!("The tiles of round {round} are dealt.")))
@@ -173,16 +173,11 @@ impl Match {
             None => table::last_words(end, &names),
         };
         let templates = &site.templates;
-        let full =
-            before.map(|(before, _)| table::table(templates, before, &self.table_view(last)));
+        let full = before.map(|(before, _)| TableState::new(before, &self.table_view(last)));
         Ok(MatchView {
             query: self.query(),
-            table: table::table(
-                templates,
-                end,
-                &self.table_view(last.filter(|_| scoring.is_empty())),
-            )?,
-            full: full.transpose()?,
+            table: TableState::new(end, &self.table_view(last.filter(|_| scoring.is_empty()))),
+            full,
             stocks: table::stocks(templates, end)?,
             way: last.as_ref().map(Last::way),
             said: done.map_or(now.clone(), |done| format!("{done} {now}")),
@@ -202,7 +197,7 @@ impl Match {
                 _ => Choices::new(),
             },
             scoring,
-            log: Log::of(templates, &self.game, &names)?,
+            log: table::log(templates, "pages/table/log.html", self.game.steps(), &names)?,
             over: over::over(self, site)?,
             position: end.to_string(),
             record: self.game.record().is_some(),
@@ -215,9 +210,9 @@ impl Match {
 #[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct MatchView {
     query: String,
-    table: String,
+    table: TableState,
     /// The table before the scoring of the round that has just ended.
-    full: Option<String>,
+    full: Option<TableState>,
     stocks: String,
     /// The way of the last move's tiles.
     way: Option<Way>,
@@ -248,19 +243,6 @@ pub(super) struct MatchView {
     undo: bool,
 }
 
-/// The moves: `log.html` writes them.
-#[derive(Debug, Serialize)]
-struct Log {
-    rounds: Vec<table::RoundLog>,
-}
-
-impl Log {
-    fn of(templates: &Templates, game: &Game, names: &Names) -> Result<String, TemplateError> {
-        let rounds = table::log(game.steps(), names);
-        templates.render("pages/table/log.html", &Self { rounds })
-    }
-}
-
 /// The page: `page.html` writes it.
 #[derive(Debug, Serialize)]
 struct Play {
@@ -268,9 +250,7 @@ struct Play {
     definitions: String,
     view: MatchView,
     state: String,
-    table: String,
     log: String,
-    players: usize,
     stocks: String,
     /// The numbers of players, and whether the game has it.
     counts: [(usize, bool); 3],
@@ -295,7 +275,7 @@ impl Occupant {
     fn of(contestant: String) -> Self {
         let kind = contestant.split(':').next().map(str::to_owned);
         Self {
-            kind: kind.filter(|_| levels::level(&contestant).is_none()),
+            kind: kind.filter(|_| seats::level(&contestant).is_none()),
             contestant,
         }
     }
@@ -332,17 +312,15 @@ fn play(request: &Request) -> Result<Response, Refusal> {
     let players = game.seats.len();
     let mut view = game.view(None, &request.site)?;
     // Once in the page is enough.
-    let [table, log, stocks] = [&mut view.table, &mut view.log, &mut view.stocks].map(mem::take);
+    let [log, stocks] = [&mut view.log, &mut view.stocks].map(mem::take);
     let state = serde_json::to_string(&view).unwrap_or_default();
     let page = Play {
         layout: Layout::new(&request.site.root, PAGE.path),
         definitions: table::definitions(),
         state,
-        table,
         log,
         stocks,
         view,
-        players,
         counts: Players::ALL.map(|it| (it.count(), it.count() == players)),
         seats,
         levels: LEVELS.iter().map(Opponent::of).collect(),

@@ -1,12 +1,13 @@
 //! The end of a game: who won, why, and what to do next.
 
 use super::Match;
+use super::seats::level;
 use crate::game::record::Event;
 use crate::game::{EndBonus, Outcome};
 use crate::pages::fields::Fields;
-use crate::pages::levels::{LEVELS, level};
 use crate::pages::request::Site;
 use crate::pages::table::Names;
+use crate::players::azulejo::LEVELS;
 use crate::web::TemplateError;
 use serde::Serialize;
 

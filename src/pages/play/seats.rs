@@ -6,10 +6,10 @@
 use crate::game::Players;
 use crate::pages::Cost;
 use crate::pages::fields::{Fields, wrong};
-use crate::pages::levels::{LEVELS, level};
 use crate::pages::programs::{PROGRAM, Programs};
 use crate::pages::refusal::Refusal;
 use crate::pages::table::{Name, Names};
+use crate::players::azulejo::{LEVELS, Level};
 use crate::players::{Contestant, KINDS, Limits};
 
 /// Seat at a board.
@@ -29,6 +29,11 @@ const MOST: u64 = 1_000_000;
 const SMALL: u64 = 10_000;
 
 const HUMAN: &str = "human";
+
+/// The level of the player `azulejo` at a seat, if there is one.
+pub(super) fn level(seat: &str) -> Option<&'static Level> {
+    LEVELS.iter().find(|level| level.contestant() == seat)
+}
 
 impl Seat {
     /// The seats of a game: those of the fields, and where there are too few, one person and the easiest player.

@@ -2,7 +2,6 @@
 
 use super::{Match, Seat};
 use crate::analysis::{Certainty, Effort, judge};
-use crate::control::Instant;
 use crate::pages::request::Site;
 use crate::pages::run::Run;
 use crate::pages::table::{self, Game};
@@ -10,10 +9,9 @@ use crate::players::SearchReport;
 use crate::render::game::{analysis, words};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::cell::Cell;
 use std::time::Duration;
 
-/// Between two reports at least.
+/// The pause between two reports.
 const REPORTS: Duration = Duration::from_millis(150);
 
 /// How far a player has thought.
@@ -42,20 +40,9 @@ pub(super) fn play(run: &Run, mut game: Match, site: &Site) {
     let Seat::Player(contestant) = &game.seats[position.mover()] else {
         return;
     };
-    let reporter = run.reporter();
-    let last: Cell<Option<Instant>> = Cell::new(None);
-    let found = |thought: SearchReport| {
-        if last.get().is_some_and(|last| last.elapsed() < REPORTS) {
-            return;
-        }
-        last.set(Some(Instant::now()));
-        reporter.tell(
-            "thought",
-            &Thinking {
-                depth: thought.depth,
-                nodes: thought.nodes,
-            },
-        );
+    let reporter = run.reporter(REPORTS);
+    let found = |SearchReport { depth, nodes, .. }| {
+        reporter.tell("thought", &Thinking { depth, nodes });
     };
     let mut rng = game.game.rng();
     let limits = Seat::limits(contestant);
@@ -86,10 +73,7 @@ pub(super) fn hint(run: &Run, game: &Game) {
         |_| (),
     );
     let best = judgement.best();
-    let effect = position.effect(best.taken);
-    let phrase = effect.map_or(String::new(), |effect| {
-        words::move_phrase(best.taken, &effect)
-    });
+    let phrase = analysis::does(position, best.taken);
     let (win, points) = (analysis::percent(best.win), words::decimal(best.points));
     let why = match best.certainty {
         Certainty::Proven => {

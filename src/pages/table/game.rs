@@ -50,8 +50,7 @@ impl Game {
             }
             None => {
                 let players = fields.value("players")?.unwrap_or(2_u64);
-                let players = Players::try_from(players)
-                    .map_err(|error| Refusal::wrong(error.to_string()))?;
+                let players = Players::try_from(players).map_err(Refusal::wrong)?;
                 let first: usize = fields.value("first")?.unwrap_or(1);
                 if !(1..=players.count()).contains(&first) {
                     let count = players.count();
@@ -70,8 +69,7 @@ impl Game {
                 .map_err(|fault| Refusal::wrong(format!("round {}: {fault}", number + 1)))?;
         }
         if rounds == 0 && !game.set_up {
-            game.deal()
-                .map_err(|error| Refusal::wrong(error.to_string()))?;
+            game.deal().map_err(Refusal::wrong)?;
         }
         Ok(game)
     }
@@ -131,8 +129,7 @@ impl Game {
             return Err(too_long());
         }
         if game.steps.is_empty() {
-            game.deal()
-                .map_err(|error| Refusal::wrong(error.to_string()))?;
+            game.deal().map_err(Refusal::wrong)?;
         }
         Ok(game)
     }
@@ -246,16 +243,11 @@ impl Game {
     /// Takes back the last move of a player for whom the test holds, and what followed it; where there is none, the last
     /// move of all.
     pub(in crate::pages) fn undo(&mut self, is_human: impl Fn(usize) -> bool) {
-        let is_move = |(_, event): &&(Position, Event)| matches!(event, Event::Move(_));
-        let moves = || {
-            self.steps
-                .iter()
-                .enumerate()
-                .rev()
-                .filter(|(_, step)| is_move(step))
-        };
-        let own = moves().find(|(_, (before, _))| is_human(before.mover()));
-        if let Some((index, _)) = own.or_else(|| moves().next()) {
+        let own = self
+            .moves_at()
+            .rfind(|(_, before)| is_human(before.mover()));
+        let last = own.or_else(|| self.moves_at().next_back());
+        if let Some((index, _)) = last {
             self.truncate(index);
         }
     }
@@ -263,16 +255,18 @@ impl Game {
     /// The game with its first moves alone.
     pub(in crate::pages) fn up_to(&self, moves: usize) -> Self {
         let mut game = self.clone();
-        let is_move = |event: &Event| matches!(event, Event::Move(_));
-        let mut steps = self.steps.iter().enumerate();
-        let next = steps
-            .by_ref()
-            .filter(|(_, (_, event))| is_move(event))
-            .nth(moves);
-        if let Some((index, _)) = next {
+        if let Some((index, _)) = self.moves_at().nth(moves) {
             game.truncate(index);
         }
         game
+    }
+
+    /// The places of the moves among the steps, each with the position before the move.
+    fn moves_at(&self) -> impl DoubleEndedIterator<Item = (usize, &Position)> {
+        let steps = self.steps.iter().enumerate();
+        steps.filter_map(|(index, (before, event))| {
+            matches!(event, Event::Move(_)).then_some((index, before))
+        })
     }
 
     fn truncate(&mut self, index: usize) {

@@ -11,5 +11,5 @@ mod view;
 pub(super) use choices::{Choices, choices};
 pub(super) use game::Game;
 pub(super) use names::{Name, Names};
-pub(super) use story::{RoundLog, ScoringStep, last_round, last_words, log, words_of};
-pub(super) use view::{Last, TableView, Way, definitions, stocks, table};
+pub(super) use story::{ScoringStep, last_round, last_words, log, words_of};
+pub(super) use view::{Last, TableState, TableView, Way, definitions, stocks};

@@ -4,37 +4,56 @@ use super::names::Names;
 use crate::counted::counted;
 use crate::game::record::Event;
 use crate::game::{Board, Colour, Move, Outcome, Phase, Position, RoundScore, tile_points};
+use crate::render::game::analysis::does;
 use crate::render::game::words;
+use crate::web::{TemplateError, Templates};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A round of the log.
 #[derive(Debug, Serialize)]
-pub(in crate::pages) struct RoundLog {
-    pub(in crate::pages) title: String,
-    pub(in crate::pages) moves: Vec<MoveLog>,
+struct RoundLog {
+    title: String,
+    moves: Vec<MoveLog>,
     /// The points of each player in the round, and the score then, once the round is over.
-    pub(in crate::pages) scores: Vec<(String, String, u32)>,
+    scores: Vec<(String, String, u32)>,
 }
 
 /// A move of the log.
 #[derive(Debug, Serialize)]
-pub(in crate::pages) struct MoveLog {
+struct MoveLog {
     /// In the game, from 1.
-    pub(in crate::pages) number: usize,
-    pub(in crate::pages) colour: String,
-    pub(in crate::pages) player: String,
+    number: usize,
+    colour: String,
+    player: String,
     /// The player's number, from 1.
-    pub(in crate::pages) who: usize,
+    who: usize,
     /// `2 red → line 3`.
-    pub(in crate::pages) short: String,
+    short: String,
     /// The move in a sentence.
-    pub(in crate::pages) words: String,
-    pub(in crate::pages) place: &'static str,
+    words: String,
+    place: &'static str,
+}
+
+/// Log of a game, which a template writes.
+#[derive(Debug, Serialize)]
+struct Log {
+    rounds: Vec<RoundLog>,
+}
+
+/// The events as the template with this path writes them.
+pub(in crate::pages) fn log(
+    templates: &Templates,
+    template: &str,
+    steps: &[(Position, Event)],
+    names: &Names,
+) -> Result<String, TemplateError> {
+    let rounds = rounds(steps, names);
+    templates.render(template, &Log { rounds })
 }
 
 /// The events, round by round, in the order of play.
-pub(in crate::pages) fn log(steps: &[(Position, Event)], names: &Names) -> Vec<RoundLog> {
+fn rounds(steps: &[(Position, Event)], names: &Names) -> Vec<RoundLog> {
     let mut rounds: Vec<RoundLog> = Vec::new();
     let mut number = 0;
     for (before, event) in steps {
@@ -100,9 +119,7 @@ fn move_log(number: usize, before: &Position, taken: Move, names: &Names) -> Mov
 /// `Player 1 takes 2 blue from factory 3 to line 2, which is then full.`
 pub(in crate::pages) fn words_of(before: &Position, taken: Move, names: &Names) -> String {
     let takes = names.does(before.mover(), "take");
-    let effect = before.effect(taken);
-    let phrase = effect.map_or(String::new(), |effect| words::move_phrase(taken, &effect));
-    format!("{takes} {phrase}.")
+    format!("{takes} {}.", does(before, taken))
 }
 
 /// A step of a round's scoring: a run of a tile, or the floor.
@@ -162,41 +179,35 @@ fn scored(before: &Position, score: &RoundScore, names: &Names) -> Vec<ScoringSt
             }
         }
         let charge = of_board.floor().charge();
-        let after = of_board.after();
-        if charge > 0 {
+        let score = of_board.after();
+        let words = if charge > 0 {
             let fallen = counted(of_board.floor().tiles().len(), "tile");
             let token = if of_board.floor().has_token() {
                 " and the first-player token"
             } else {
                 ""
             };
-            let mut words = format!(
-                "{name}, floor: {fallen}{token} cost {}.",
-                counted(charge, "point")
-            );
-            if sum < charge.into() {
-                words += " A score never falls below 0.";
-            }
-            steps.push(ScoringStep {
-                board: player,
-                place: None,
-                run: Vec::new(),
-                earned: 0,
-                points: after as i32 - sum as i32,
-                score: after,
-                words,
-            });
+            let cost = counted(charge, "point");
+            let never = if sum < charge.into() {
+                " A score never falls below 0."
+            } else {
+                ""
+            };
+            format!("{name}, floor: {fallen}{token} cost {cost}.{never}")
         } else if of_board.points() == 0 {
-            steps.push(ScoringStep {
-                board: player,
-                place: None,
-                run: Vec::new(),
-                earned: 0,
-                points: 0,
-                score: after,
-                words: format!("{name}: no line is full, no points in this round."),
-            });
-        }
+            format!("{name}: no line is full, no points in this round.")
+        } else {
+            continue;
+        };
+        steps.push(ScoringStep {
+            board: player,
+            place: None,
+            run: Vec::new(),
+            points: score as i32 - sum as i32,
+            earned: 0,
+            score,
+            words,
+        });
     }
     steps
 }

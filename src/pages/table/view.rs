@@ -1,4 +1,4 @@
-//! The table: factories, centre and boards, as HTML.
+//! The table: factories, centre and boards, as the script of the page shows them.
 
 use super::names::Names;
 use super::story::row_words;
@@ -68,26 +68,23 @@ pub(in crate::pages) fn definitions() -> String {
     )
 }
 
-/// The table with a position.
-pub(in crate::pages) fn table(
-    templates: &Templates,
-    position: &Position,
-    view: &TableView,
-) -> Result<String, TemplateError> {
-    let sources = Source::all(position.players());
-    let count = position.boards().len();
-    let order = (0..count).map(|index| (index + view.first) % count);
-    let table = Table {
-        heading: words::heading(position),
-        count: position.players().count(),
-        sources: sources
-            .map(|source| source_of(position, source, view))
-            .collect(),
-        boards: order
-            .map(|player| board_of(position, player, view))
-            .collect(),
-    };
-    templates.render("pages/table/table.html", &table)
+impl TableState {
+    /// The table with a position.
+    pub(in crate::pages) fn new(position: &Position, view: &TableView) -> Self {
+        let sources = Source::all(position.players());
+        let count = position.boards().len();
+        let order = (0..count).map(|index| (index + view.first) % count);
+        Self {
+            heading: words::heading(position),
+            count,
+            sources: sources
+                .map(|source| source_of(position, source, view))
+                .collect(),
+            boards: order
+                .map(|player| board_of(position, player, view))
+                .collect(),
+        }
+    }
 }
 
 /// The drawing of the first-player token among those of the tiles.
@@ -108,13 +105,14 @@ pub(in crate::pages) fn stocks(
 /// The name of a stock, its words, and its tiles of each colour.
 type Stock = (&'static str, String, [(String, u8); Colour::COUNT]);
 
-/// The table: `table.html` writes it.
-#[derive(Debug, Serialize)]
-struct Table {
+/// State of a table.
+#[derive(Debug, JsonSchema, Serialize)]
+pub(in crate::pages) struct TableState {
     heading: String,
+    /// The number of players.
     count: usize,
-    sources: Vec<SourceView>,
-    boards: Vec<BoardView>,
+    sources: Vec<SourceState>,
+    boards: Vec<BoardState>,
 }
 
 /// The stocks: `stocks.html` writes them.
@@ -123,8 +121,9 @@ struct Stocks {
     stocks: [Stock; 2],
 }
 
-#[derive(Debug, Serialize)]
-struct SourceView {
+/// A factory or the centre.
+#[derive(Debug, JsonSchema, Serialize)]
+struct SourceState {
     name: String,
     is_centre: bool,
     has_token: bool,
@@ -132,12 +131,12 @@ struct SourceView {
     is_last: bool,
     /// Class of the style sheet: how closely the tiles lie.
     crowd: &'static str,
-    groups: Vec<GroupView>,
+    groups: Vec<GroupState>,
 }
 
-impl SourceView {
+impl SourceState {
     /// How closely its tiles lie: so many that they overlap, or not.
-    fn crowd(groups: &[GroupView]) -> &'static str {
+    fn crowd(groups: &[GroupState]) -> &'static str {
         match groups.iter().map(|group| group.count).sum() {
             0..=6_u8 => "",
             7..=14 => " many",
@@ -146,8 +145,9 @@ impl SourceView {
     }
 }
 
-#[derive(Debug, Serialize)]
-struct GroupView {
+/// The tiles of one colour in a factory or in the centre.
+#[derive(Debug, JsonSchema, Serialize)]
+struct GroupState {
     /// The beginning of its moves: `3Y`.
     key: String,
     colour: String,
@@ -155,8 +155,10 @@ struct GroupView {
     label: String,
 }
 
-#[derive(Debug, Serialize)]
-struct BoardView {
+/// The board of a player.
+#[derive(Debug, JsonSchema, Serialize)]
+struct BoardState {
+    /// From 1.
     player: usize,
     name: String,
     about: String,
@@ -166,7 +168,7 @@ struct BoardView {
     score: u32,
     /// With the end bonuses, when the game is over.
     total: Option<u32>,
-    lines: Vec<LineView>,
+    lines: Vec<LineState>,
     floor: Vec<FloorPlace>,
     /// Whether the last move went to the floor.
     floor_is_last: bool,
@@ -174,7 +176,8 @@ struct BoardView {
     floor_label: String,
 }
 
-#[derive(Debug, Serialize)]
+/// A place of the floor.
+#[derive(Debug, JsonSchema, Serialize)]
 struct FloorPlace {
     /// The colour of a tile, or the first-player token; none for an empty place.
     what: Option<String>,
@@ -183,21 +186,24 @@ struct FloorPlace {
     is_fresh: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct LineView {
+/// A pattern line, with the row of the wall beside it.
+#[derive(Debug, JsonSchema, Serialize)]
+struct LineState {
+    /// From 1.
     number: usize,
     /// From the left, and whether the last move brought the tile.
     places: Vec<(Option<String>, bool)>,
     /// Whether the last move went there.
     is_last: bool,
     label: String,
+    /// The places of the wall: each with its number, `5·row + column`, its colour, and whether it is filled.
     wall: Vec<(usize, String, bool)>,
     wall_label: String,
 }
 
-fn source_of(position: &Position, source: Source, view: &TableView) -> SourceView {
+fn source_of(position: &Position, source: Source, view: &TableView) -> SourceState {
     let groups = position.groups().filter(|group| group.source == source);
-    let groups = groups.map(|group| GroupView {
+    let groups = groups.map(|group| GroupState {
         key: match source.number() {
             Some(number) => format!("{number}{}", group.colour.letter()),
             None => format!("C{}", group.colour.letter()),
@@ -206,22 +212,22 @@ fn source_of(position: &Position, source: Source, view: &TableView) -> SourceVie
         count: group.count,
         label: format!("{} {} from {source}", group.count, group.colour),
     });
-    let mut groups: Vec<GroupView> = groups.collect();
+    let mut groups: Vec<GroupState> = groups.collect();
     if !source.is_centre() {
         // Groups tile the square of a factory: a pair is a row of it, a single one a corner.
         groups.sort_by_key(|group| u8::MAX - group.count);
     }
-    SourceView {
+    SourceState {
         name: words::sentence(&source.to_string()),
         is_centre: source.is_centre(),
         has_token: source.is_centre() && position.token_in_centre(),
         is_last: view.last.is_some_and(|last| last.taken.source() == source),
-        crowd: SourceView::crowd(&groups),
+        crowd: SourceState::crowd(&groups),
         groups,
     }
 }
 
-fn board_of(position: &Position, player: usize, view: &TableView) -> BoardView {
+fn board_of(position: &Position, player: usize, view: &TableView) -> BoardState {
     let board = &position.boards()[player];
     let floor = board.floor();
     let lying: Vec<FloorItem> = floor.iter().collect();
@@ -232,7 +238,7 @@ fn board_of(position: &Position, player: usize, view: &TableView) -> BoardView {
     let fresh = last.map_or(0, |last| {
         usize::from(last.effect.fallen) + usize::from(last.effect.token)
     });
-    BoardView {
+    BoardState {
         player: player + 1,
         name: view.names.of(player),
         about: view.names.about(player),
@@ -266,7 +272,7 @@ fn board_of(position: &Position, player: usize, view: &TableView) -> BoardView {
     }
 }
 
-fn line_of(board: &Board, row: usize, last: Option<Last>) -> LineView {
+fn line_of(board: &Board, row: usize, last: Option<Last>) -> LineState {
     let held = board.line(row);
     let count = held.map_or(0, |line| usize::from(line.count));
     let room = row + 1;
@@ -286,7 +292,7 @@ fn line_of(board: &Board, row: usize, last: Option<Last>) -> LineView {
         let place = Board::ROWS * row + column;
         (place, colour.to_string(), board.has(row, colour))
     });
-    LineView {
+    LineState {
         number: room,
         places: (0..room)
             .rev()

@@ -57,13 +57,9 @@ pub(crate) fn formula_html(formula: &str) -> String {
 }
 
 /// Words with formulas between dollar signs, as HTML.
-pub(crate) fn words_html(words: &str) -> String {
-    let parts = words.split('$').enumerate();
-    let html = parts.map(|(index, part)| match index % 2 {
-        0 => part.chars().map(escape).collect(),
-        _ => formula_html(part),
-    });
-    html.collect()
+pub(crate) fn words_html(text: &str) -> String {
+    let escaped = |part: &str| part.chars().map(escape).collect();
+    words(text, escaped, formula_html)
 }
 
 fn escape(letter: char) -> String {

@@ -4,7 +4,7 @@ use super::bounded;
 use crate::certificate::{Certificate, Leaf};
 use crate::control::Control;
 use crate::instance::{Instance, Sense};
-use crate::render::tables::{plain, right_aligned};
+use crate::render::tables::table;
 use crate::solve::Answer;
 use std::fmt::Write;
 
@@ -51,33 +51,21 @@ fn case(leaf: &Leaf, sense: Sense) -> String {
     let Some(lines) = &leaf.lines else {
         return text + "Some line of the wall has no order at all.";
     };
-    let mut table = plain();
-    table.set_header(["what", "adds"]);
-    for line in lines {
-        table.add_row([line.description.clone(), line.amount.to_string()]);
-    }
+    let rows = lines.iter();
+    let rows = rows.map(|line| [line.description.clone(), line.amount.to_string()]);
     let total: i128 = lines.iter().map(|line| line.amount).sum();
-    let _ = writeln!(text, "{}", right_aligned(table));
+    let _ = writeln!(text, "{}", table(["what", "adds"], rows));
     let by = leaf.denominator;
-    text += &match (by, sense) {
-        (0, Sense::Maximize) => format!("Together 0 ≤ {total}: there is no order."),
-        (0, Sense::Minimize) => format!("Together 0 ≥ {total}: there is no order."),
-        (_, Sense::Maximize) => {
-            let whole = bounded(sense, total.div_euclid(by.into()));
-            format!(
-                "Together: score ≤ {}, so it is {whole}.",
-                fraction(total, by)
-            )
-        }
-        (_, Sense::Minimize) => {
-            let whole = bounded(sense, -(-total).div_euclid(by.into()));
-            format!(
-                "Together: score ≥ {}, so it is {whole}.",
-                fraction(total, by)
-            )
-        }
+    let relation = match sense {
+        Sense::Maximize => '≤',
+        Sense::Minimize => '≥',
     };
-    text
+    if by == 0 {
+        return text + &format!("Together 0 {relation} {total}: there is no order.");
+    }
+    let whole = sense.gain(sense.gain(total).div_euclid(by.into()));
+    let (sum, whole) = (fraction(total, by), bounded(sense, whole));
+    text + &format!("Together: score {relation} {sum}, so it is {whole}.")
 }
 
 /// `33 + 1/3`

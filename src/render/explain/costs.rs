@@ -1,6 +1,7 @@
 //! Cost of each constraint, in sentences.
 
 use crate::instance::Instance;
+use crate::render::caption::bold;
 use crate::solve::{Answer, ConstraintCost, Cost};
 use itertools::Itertools;
 
@@ -30,7 +31,6 @@ pub fn costs(
             points(known.cost)
         )
     };
-    let bold = anstyle::Style::new().bold();
     let sentences = costs.iter().map(sentence).join("\n");
     let left_out = instance.constraints().len() - costs.len();
     let rest = match left_out {
@@ -39,7 +39,8 @@ pub fn costs(
         _ => format!("\n  There was no time for the last {left_out} constraints."),
     };
     Some(format!(
-        "{bold}What each constraint costs{bold:#}\nEach is left out by itself, and all others stay.\n{sentences}{rest}"
+        "{}\nEach is left out by itself, and all others stay.\n{sentences}{rest}",
+        bold("What each constraint costs")
     ))
 }
 

@@ -1,59 +1,54 @@
 //! Accounts of an order's points.
 
-use super::or_dash;
 use crate::bounds::LineCut;
-use crate::counted::counted;
+use crate::counted::{agreeing, counted};
 use crate::instance::Sense;
 use crate::order::LineAccounts;
-use crate::render::tables::{plain, trimmed};
+use crate::render::tables::{aligned, or_dash};
 use itertools::Itertools;
 use std::fmt::Write;
 
 /// The points of each line, against its best alone; `whole` where all its cells are filled.
 pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> String {
-    let mut table = plain();
-    let filled = |cell: String| (!whole).then_some(cell);
-    let head = ["starts", "points", "alone", "lost", "tight line cuts"].map(String::from);
-    let first = ["line".into()].into_iter().chain(filled("filled".into()));
-    table.set_header(first.chain(head));
-    for account in &lines.lines {
-        let first = [account.line.to_string()]
-            .into_iter()
-            .chain(filled(account.filled.to_string()));
-        table.add_row(
-            first.chain([
-                account.starts.to_string(),
-                account.points.to_string(),
-                or_dash(account.best),
-                or_dash(account.lost()),
-                // Where nothing is filled every cut through that is tight, which says nothing.
-                account
-                    .tight()
-                    .filter(|_| account.filled > 0)
-                    .map(facet)
-                    .join(", "),
-            ]),
-        );
-    }
-    let first = ["all lines".into()]
-        .into_iter()
-        .chain(filled(String::new()));
-    let sums = [
+    // The column of what is filled says nothing where all is.
+    let visible = |[line, filled, rest @ ..]: [String; 7]| {
+        let filled = (!whole).then_some(filled);
+        [line].into_iter().chain(filled).chain(rest).collect_vec()
+    };
+    let head = [
+        "line",
+        "filled",
+        "starts",
+        "points",
+        "alone",
+        "lost",
+        "tight line cuts",
+    ];
+    let rows = lines.lines.iter().map(|account| {
+        // Where nothing is filled every cut through that is tight, which says nothing.
+        let cuts = account.tight().filter(|_| account.filled > 0).map(facet);
+        visible([
+            account.line.to_string(),
+            account.filled.to_string(),
+            account.starts.to_string(),
+            account.points.to_string(),
+            or_dash(account.best),
+            or_dash(account.lost()),
+            { cuts }.join(", "),
+        ])
+    });
+    let all = visible([
+        "all lines".into(),
+        String::new(),
+        String::new(),
         lines.points().to_string(),
         or_dash(lines.best()),
         or_dash(lines.lost()),
-    ];
-    table.add_row(
-        first
-            .chain([String::new()])
-            .chain(sums)
-            .chain([String::new()]),
-    );
-    let numbers = if whole { 4 } else { 5 };
-    for column in table.column_iter_mut().skip(1).take(numbers) {
-        column.set_cell_alignment(comfy_table::CellAlignment::Right);
-    }
-    let mut text = trimmed(&table);
+        String::new(),
+    ]);
+    let numbers = if whole { 1..=4 } else { 1..=5 };
+    let head = visible(head.map(String::from));
+    let mut text = aligned(head, rows.chain([all]), numbers);
     let (along, singles) = (counted(lines.points(), "point"), lines.singles);
     let _ = write!(text, "\n{along} along the lines, {singles} by singles");
     if lines.bonus > 0 {
@@ -69,14 +64,13 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
             (0, Sense::Minimize) => {
                 "No line would earn less with an order of its own. The rest of the score is that of the singles.".to_owned()
             }
-            (_, Sense::Maximize) => format!(
-                "Each with an order of its own, the lines would earn {best}: {} lost because they share one order.",
-                were(lost)
-            ),
-            (_, Sense::Minimize) => format!(
-                "Each with an order of its own, the lines would earn {best}: {} added because they share one order.",
-                were(lost)
-            ),
+            (_, sense) => {
+                let how = if sense == Sense::Maximize { "lost" } else { "added" };
+                let were = agreeing(lost, "point is", "points are");
+                format!(
+                    "Each with an order of its own, the lines would earn {best}: {were} {how} because they share one order."
+                )
+            }
         };
     }
     if whole && sense == Sense::Minimize {
@@ -92,14 +86,6 @@ pub(super) fn accounts(lines: &LineAccounts, whole: bool, sense: Sense) -> Strin
     text
 }
 
-/// `1 point is`, `2 points are`.
-fn were(points: u32) -> String {
-    format!(
-        "{} {}",
-        counted(points, "point"),
-        if points == 1 { "is" } else { "are" }
-    )
-}
 /// A line cut as a person would write it, such as `points ≥ 11 − starts`.
 fn facet(cut: &LineCut) -> String {
     let LineCut {
@@ -124,28 +110,21 @@ fn facet(cut: &LineCut) -> String {
     let rest = terms[1..]
         .iter()
         .map(|(factor, name)| (-sign * factor, *name));
-    let mut parts = rest.sorted_by_key(|(factor, _)| *factor < 0).collect_vec();
+    let mut parts = rest.collect_vec();
     if right != 0 || parts.is_empty() {
         parts.insert(0, (sign * right, ""));
     }
     parts.sort_by_key(|(factor, _)| *factor < 0);
     for (index, (amount, name)) in parts.iter().enumerate() {
-        let minus = if *amount < 0 { "−" } else { "" };
-        let _ = match (index, name.is_empty()) {
-            (0, true) => write!(text, " {minus}{}", amount.abs()),
-            (0, false) => write!(text, " {minus}{}", factor(amount.abs(), name)),
-            (_, true) => write!(
-                text,
-                " {} {}",
-                if *amount < 0 { "−" } else { "+" },
-                amount.abs()
-            ),
-            (_, false) => write!(
-                text,
-                " {} {}",
-                if *amount < 0 { "−" } else { "+" },
-                factor(amount.abs(), name)
-            ),
+        text += match (index, *amount < 0) {
+            (0, false) => " ",
+            (0, true) => " −",
+            (_, false) => " + ",
+            (_, true) => " − ",
+        };
+        text += &match name.is_empty() {
+            true => amount.abs().to_string(),
+            false => factor(amount.abs(), name),
         };
     }
     text

@@ -8,8 +8,9 @@ mod solver;
 pub use by_hand::proof_by_hand;
 pub use costs::costs;
 
+use super::caption::bold;
 use super::proof;
-use super::tables::{plain, right_aligned};
+use super::tables::table;
 use crate::counted::agreeing;
 use crate::instance::{Instance, Sense};
 use crate::order::LineAccounts;
@@ -46,8 +47,7 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
         parts.push(("The proof by hand", proof));
     }
     parts.push(("What is proven", proven(answer, sense)));
-    let bold = anstyle::Style::new().bold();
-    let part = |(title, text): &(&str, String)| format!("{bold}{title}{bold:#}\n{text}");
+    let part = |(title, text): &(&str, String)| format!("{}\n{text}", bold(title));
     parts.iter().map(part).join("\n\n")
 }
 
@@ -55,10 +55,6 @@ pub fn text(instance: &Instance, answer: &Answer) -> String {
 fn bounded(sense: Sense, bound: impl std::fmt::Display) -> String {
     let (_, side) = sense.best();
     format!("{side} {bound}")
-}
-
-fn or_dash(number: Option<u32>) -> String {
-    number.map_or("–".into(), |number| number.to_string())
 }
 
 /// The first, the last, and others in equal steps between them.
@@ -105,34 +101,22 @@ fn layers(history: &LayerHistory) -> String {
             "\nCoverings that are the same but for one of {symmetries} symmetries form one class."
         );
     }
-    let noun = if *symmetries > 1 {
-        "classes"
-    } else {
-        "coverings"
+    let (noun, nouns) = match *symmetries > 1 {
+        true => ("class", "classes"),
+        false => ("covering", "coverings"),
     };
-    let mut table = plain();
-    table.set_header(["tiles", noun, "sets of so many cells"]);
     let numbered = layers.iter().enumerate().collect_vec();
-    for (tiles, layer) in thinned(&numbered) {
-        table.add_row([
-            tiles.to_string(),
-            layer.states.to_string(),
-            layer.all.to_string(),
-        ]);
-    }
-    let _ = write!(text, "\n{}", right_aligned(table));
+    let rows =
+        thinned(&numbered).map(|(tiles, layer)| [*tiles as u128, layer.states.into(), layer.all]);
+    let head = ["tiles", nouns, "sets of so many cells"];
+    let _ = write!(text, "\n{}", table(head, rows));
     let (classes, all) = layers.iter().fold((0u64, 0u128), |(classes, all), layer| {
         (classes + layer.states, all.saturating_add(layer.all))
     });
     let _ = write!(
         text,
-        "\n{classes} {} gone through, of {} in all.",
-        match (classes, *symmetries > 1) {
-            (1, true) => "class was",
-            (1, false) => "covering was",
-            (_, true) => "classes were",
-            (_, false) => "coverings were",
-        },
+        "\n{} gone through, of {} in all.",
+        agreeing(classes, &format!("{noun} was"), &format!("{nouns} were")),
         agreeing(all, "set of cells", "sets of cells")
     );
     text

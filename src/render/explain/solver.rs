@@ -1,12 +1,12 @@
 //! Course of a mixed-integer solve.
 
-use super::{bounded, or_dash, thinned};
+use super::{bounded, thinned};
 use crate::counted::counted;
 use crate::formulation::Equation;
 use crate::instance::Sense;
 use crate::outcome::{MilpHistory, Moment, Outcome, Proof, Verdict, as_score};
 use crate::render::document::{self, wrapped};
-use crate::render::tables::{plain, right_aligned};
+use crate::render::tables::{or_dash, table};
 use itertools::Itertools;
 use std::fmt::Write;
 
@@ -149,7 +149,6 @@ pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
             .solver_bound
             .is_some_and(|bound| bound != moment.bound)
     });
-    let mut table = plain();
     let alone = verdict.solver().map(|solver| format!("{solver} alone"));
     let columns = [
         (true, "seconds"),
@@ -159,12 +158,8 @@ pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
         (true, "best order"),
         (rounds, "round"),
     ];
-    table.set_header(
-        columns
-            .iter()
-            .filter(|(visible, _)| *visible)
-            .map(|(_, name)| *name),
-    );
+    let head = columns.iter().filter(|(visible, _)| *visible);
+    let head = head.map(|(_, name)| *name);
     let cells = |moment: &Moment| {
         let cells = [
             format!("{:.3}", moment.seconds),
@@ -179,10 +174,7 @@ pub(super) fn moments(history: &MilpHistory, verdict: &Verdict) -> String {
         visible.map(|(cell, _)| cell).collect_vec()
     };
     // In the last millisecond nothing new may have come.
-    for row in thinned(moments).map(cells).dedup() {
-        table.add_row(row);
-    }
-    right_aligned(table)
+    table(head, thinned(moments).map(cells).dedup())
 }
 
 /// How many rows of which kind, and what came to them.

@@ -1,21 +1,21 @@
 //! Values, grades, reviews and puzzles in words.
 
+use super::graded::{GradedWords, rows};
 use super::text::text;
 use super::words::{decimal, heading, move_phrase, signed};
 use crate::analysis::{
-    Certainty, Grade, JudgedMove, Judgement, Loss, MoveGrade, MoveReview, Puzzle, Review, Summary,
-    TurningPoint,
+    Certainty, Grade, JudgedMove, Judgement, Loss, MoveGrade, Puzzle, Review, Summary, TurningPoint,
 };
 use crate::counted::{agreeing, counted};
 use crate::game::{Move, Position};
 use crate::plan::Plan;
 use crate::players::azulejo::LEVELS;
+use crate::render::caption::bold;
 use itertools::Itertools;
 
 /// The best moves of a position, each with its value and how the game goes on.
 pub fn best(position: &Position, judgement: &Judgement) -> String {
-    let bold = anstyle::Style::new().bold();
-    let mut words = format!("{bold}{}{bold:#}\n", heading(position));
+    let mut words = bold(heading(position)) + "\n";
     for judged in &judgement.moves {
         words += &format!("\n{}\n     {}", valued(position, judged), line(judged));
     }
@@ -25,25 +25,22 @@ pub fn best(position: &Position, judgement: &Judgement) -> String {
 
 /// The grade of a move, what the best move is, and what differs.
 pub fn grade(position: &Position, graded: &MoveGrade) -> String {
-    let bold = anstyle::Style::new().bold();
-    let (heading, grade) = (heading(position), graded.grade.name());
-    let mut rows = vec![
-        format!("{bold}{heading}{bold:#}"),
-        String::new(),
-        format!("grade  {bold}{grade}{bold:#}  {}", gives_away(graded)),
-        format!("your   {}", valued(position, &graded.chosen)),
-        format!("       {}", line(&graded.chosen)),
-    ];
-    if graded.best.taken != graded.chosen.taken {
-        rows.push(format!("best   {}", valued(position, &graded.best)));
-        rows.push(format!("       {}", line(&graded.best)));
+    let differs = graded.best.taken != graded.chosen.taken;
+    in_words(position, graded).account(position, differs)
+}
+
+/// A graded move in words.
+fn in_words(position: &Position, graded: &MoveGrade) -> GradedWords {
+    let (best, chosen) = (&graded.best, &graded.chosen);
+    let better = || format!("{} is better by {}", best.taken, lost(graded.loss));
+    GradedWords {
+        grade: (graded.grade.name(), 10),
+        loss: gives_away(graded),
+        taken: (chosen.taken, worth(chosen)),
+        better: (graded.grade != Grade::Best).then(better),
+        moves: [chosen, best].map(|it| format!("{}\n{}", valued(position, it), line(it))),
+        sentences: sentences(graded).collect(),
     }
-    let mut reasons = sentences(graded).peekable();
-    if reasons.peek().is_some() {
-        rows.push(String::new());
-        rows.extend(reasons);
-    }
-    rows.join("\n")
 }
 
 /// The sentences on what differs.
@@ -110,9 +107,7 @@ pub(crate) fn does(position: &Position, taken: Move) -> String {
 
 /// Every move with its grade, how well each player played, where the game turned, and the costliest moves with the better ones.
 pub fn review(review: &Review) -> String {
-    let mut text: String = review.moves.iter().map(|it| row(it, review)).collect();
-    text += &summary(review);
-    text
+    rows(review, in_words) + &summary(review)
 }
 
 /// The summary of a review, once all moves are known.
@@ -127,7 +122,7 @@ fn summary(review: &Review) -> String {
     }
     for worst in all.costliest() {
         let reviewed = review.moves.iter().find(|it| it.number == worst.number);
-        text += &reviewed.map_or(String::new(), costly);
+        text.extend(reviewed.map(|it| in_words(&it.position, &it.graded).costly(it)));
     }
     text + &stopped(review.moves.len(), review.of)
 }
@@ -169,12 +164,6 @@ pub(super) fn stopped(graded: usize, of: usize) -> String {
     )
 }
 
-/// The scores of all players, without end bonuses.
-pub(super) fn scores(position: &Position) -> String {
-    let scores = position.boards().iter().map(|board| board.score());
-    scores.map(|it| it.to_string()).join(" : ")
-}
-
 /// How the game stands at the end of the record, with end bonuses.
 pub(super) fn result(end: &Position) -> String {
     let standing = end.standing();
@@ -189,40 +178,6 @@ pub(super) fn result(end: &Position) -> String {
             "The game ends at {scores} with all bonuses: players {winners} share the victory."
         ),
     }
-}
-
-/// A move of a review, with the heading of a round where one begins.
-fn row(reviewed: &MoveReview, review: &Review) -> String {
-    let bold = anstyle::Style::new().bold();
-    let MoveGrade {
-        best,
-        chosen,
-        grade,
-        loss,
-        ..
-    } = &reviewed.graded;
-    let before = reviewed.number.checked_sub(2);
-    let begins = before.is_none_or(|before| review.moves[before].round != reviewed.round);
-    let heading = match begins {
-        true => format!(
-            "{bold}Round {}{bold:#}, from {}\n",
-            reviewed.round,
-            scores(&reviewed.position)
-        ),
-        false => String::new(),
-    };
-    let better = match grade {
-        Grade::Best => String::new(),
-        _ => format!("  {} is better by {}", best.taken, lost(*loss)),
-    };
-    format!(
-        "{heading}{:>4}  player {}  {:>3}  {:<10}  {}{better}\n",
-        reviewed.number,
-        reviewed.player + 1,
-        chosen.taken.to_string(),
-        grade.name(),
-        worth(chosen),
-    )
 }
 
 /// The gain by a better move: `8.2 % and 3.5 points`.
@@ -243,26 +198,6 @@ fn turned(turning: &TurningPoint) -> String {
         turning.number,
         turning.player + 1,
         percent(turning.threshold)
-    )
-}
-
-/// A costly move, the better one, and what differs.
-fn costly(reviewed: &MoveReview) -> String {
-    let bold = anstyle::Style::new().bold();
-    let (position, graded) = (&reviewed.position, &reviewed.graded);
-    let (number, player) = (reviewed.number, reviewed.player + 1);
-    let sentences = sentences(graded).map(|it| format!("  {it}\n"));
-    format!(
-        "\n{bold}Move {number}, round {}, player {player}: {}{bold:#}, {}\n  played  {}\n          {}\n  better  {}\n          {}\n{}  {}\n",
-        reviewed.round,
-        graded.grade.name(),
-        gives_away(graded),
-        valued(position, &graded.chosen),
-        line(&graded.chosen),
-        valued(position, &graded.best),
-        line(&graded.best),
-        sentences.collect::<String>(),
-        position,
     )
 }
 
@@ -312,12 +247,11 @@ pub fn rating(puzzle: &Puzzle) -> String {
 
 /// A plan in words: the points that the wall of a player, from 0, can still earn, and with which tiles.
 pub fn plan(player: usize, plan: &Plan) -> String {
-    let bold = anstyle::Style::new().bold();
     let (player, rounds) = (player + 1, counted(plan.rounds, "round"));
     let (points, bonus) = (counted(plan.points, "point"), plan.bonus);
-    let mut words = format!(
-        "{bold}Player {player}, {rounds}{bold:#}: the wall can earn {points} at most, {bonus} of them as end bonuses\n"
-    );
+    let title = bold(format!("Player {player}, {rounds}"));
+    let mut words =
+        format!("{title}: the wall can earn {points} at most, {bonus} of them as end bonuses\n");
     for (index, tiles) in plan.tiles.iter().enumerate() {
         words += &format!("round {}: {}\n", index + 1, tiles.iter().join(", "));
     }

@@ -3,13 +3,13 @@
 use super::words::{heading, move_phrase, signed};
 use crate::counted::counted;
 use crate::game::Position;
+use crate::render::caption::bold;
 use crate::schema::game::Choice;
 
 /// The move that a player chose, and what it found.
 pub fn text(position: &Position, chosen: &Choice) -> String {
-    let bold = anstyle::Style::new().bold();
-    let (heading, taken) = (heading(position), chosen.taken);
-    let mut text = format!("{bold}{heading}{bold:#}\n\nmove    {taken}");
+    let (heading, taken) = (bold(heading(position)), chosen.taken);
+    let mut text = format!("{heading}\n\nmove    {taken}");
     if let Ok(effect) = position.effect(taken) {
         text += &format!("  {}", move_phrase(taken, &effect));
     }

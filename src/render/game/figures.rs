@@ -1,5 +1,6 @@
 //! Figures of matches and tournaments in words.
 
+use super::words;
 use crate::arena::Estimate;
 
 /// A share in percent: `53.1 %`.
@@ -24,39 +25,22 @@ pub(super) fn plus_minus(estimate: &Estimate) -> String {
 
 /// A difference in Elo with its sign.
 pub(super) fn signed(elo: f64) -> String {
-    let rounded = elo.round();
-    match rounded {
-        0.0 => "0".into(),
-        _ if rounded < 0.0 => format!("−{}", -rounded),
-        _ => format!("+{rounded}"),
-    }
+    words::signed(elo.round() as i32)
 }
 
 /// A difference in Elo with its interval, which may be open at one end.
 pub(super) fn elo(elo: &Estimate) -> String {
     let Estimate { value, low, high } = *elo;
-    let (low, high) = match (low.is_finite(), high.is_finite()) {
-        (true, true) => {
-            return format!(
-                "{}, 95 % from {} to {}",
-                signed(value),
-                signed(low),
-                signed(high)
-            );
-        }
-        (true, false) => (Some(signed(low)), None),
-        (false, true) => (None, Some(signed(high))),
-        (false, false) => (None, None),
-    };
     let known = match (value.is_finite(), value > 0.0) {
         (true, _) => signed(value),
         (false, true) => "no bound, as it won every game".into(),
         (false, false) => "no bound, as it won no game".into(),
     };
-    match (low, high) {
-        (Some(low), _) => format!("{known}, 95 % above {low}"),
-        (_, Some(high)) => format!("{known}, 95 % below {high}"),
-        _ => known,
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("{known}, 95 % from {} to {}", signed(low), signed(high)),
+        (true, false) => format!("{known}, 95 % above {}", signed(low)),
+        (false, true) => format!("{known}, 95 % below {}", signed(high)),
+        (false, false) => known,
     }
 }
 

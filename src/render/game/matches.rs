@@ -4,19 +4,16 @@ use super::figures::{elo, percent, percents, plus_minus, signed};
 use crate::arena::{Hypothesis, MOST_ROUNDS, Sprt, SprtState, Starter, Tally};
 use crate::counted::counted;
 use crate::harmless::harmless;
-use crate::render::tables::{plain, right_aligned};
+use crate::render::caption::bold;
+use crate::render::tables;
 use crate::schema::game::MatchResult;
 use itertools::Itertools;
 
 /// The result of a match of which at least one game was played.
 pub fn text(played: &MatchResult) -> String {
-    let bold = anstyle::Style::new().bold();
     let names = numbered(&played.players);
-    let title = title(played, &names);
-    let mut text = format!(
-        "{bold}{title}{bold:#}\n\n{}\n",
-        table(&played.tally, &names)
-    );
+    let title = bold(title(played, &names));
+    let mut text = format!("{title}\n\n{}\n", table(&played.tally, &names));
     for (word, value) in lines(played, &names) {
         text += &format!("\n{word:<8}  {value}");
     }
@@ -53,33 +50,30 @@ fn title(played: &MatchResult, names: &[String]) -> String {
 }
 
 fn table(tally: &Tally, names: &[String]) -> String {
-    let mut table = plain();
-    table.set_header([
+    let head = [
         "",
         "wins",
         "share",
         "95 %",
         "points a game",
         "wins when first",
-    ]);
-    for (contestant, (name, sums)) in names.iter().zip(&tally.contestants).enumerate() {
+    ];
+    let contestants = names.iter().zip(&tally.contestants).enumerate();
+    let rows = contestants.map(|(contestant, (name, sums))| {
         let wins = tally.wins(contestant);
-        table.add_row([
+        vec![
             name.clone(),
             sums.wins.to_string(),
             percent(wins.value),
             percents(&wins),
             plus_minus(&tally.points(contestant)),
             format!("{} of {}", sums.began_wins, sums.began),
-        ]);
-    }
-    let (draws, games) = (tally.draws(), tally.games);
-    table.add_row([
-        "shared".to_owned(),
-        draws.to_string(),
-        percent(draws as f64 / games as f64),
-    ]);
-    right_aligned(table)
+        ]
+    });
+    let draws = tally.draws();
+    let share = percent(draws as f64 / tally.games as f64);
+    let shared = vec!["shared".to_owned(), draws.to_string(), share];
+    tables::table(head, rows.chain([shared]))
 }
 
 fn lines(played: &MatchResult, names: &[String]) -> Vec<(&'static str, String)> {

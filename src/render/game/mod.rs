@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod best;
 pub mod check;
 mod figures;
+mod graded;
 pub mod matches;
 pub mod moves;
 mod picture;

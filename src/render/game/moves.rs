@@ -3,6 +3,7 @@
 use super::words::{heading, move_phrase};
 use crate::counted::counted;
 use crate::game::{Move, Position};
+use crate::render::caption::bold;
 use itertools::Itertools;
 
 /// The legal moves with their codes and what each does.
@@ -20,16 +21,17 @@ pub fn list(position: &Position) -> String {
     if rows.is_empty() {
         return format!("{heading}: no move is legal.");
     }
-    let bold = anstyle::Style::new().bold();
     let moves = counted(rows.len(), "legal move");
     let rows = rows.join("\n");
-    format!("{heading}: {moves}\n\n{bold}move  code  what it does{bold:#}\n{rows}")
+    let head = bold("move  code  what it does");
+    format!("{heading}: {moves}\n\n{head}\n{rows}")
 }
 
 /// The leaves of a tree of moves, and those behind each move where they are asked for.
 pub fn perft(leaves: u64, behind: Option<&[(Move, u64)]>) -> String {
     let behind = behind.unwrap_or_default().iter();
-    let mut rows = behind.map(|(taken, leaves)| format!("{taken:>6}  {leaves}\n"));
-    let rows: String = rows.by_ref().collect();
+    let rows: String = behind
+        .map(|(taken, leaves)| format!("{taken:>6}  {leaves}\n"))
+        .collect();
     format!("{rows}leaves  {leaves}")
 }

@@ -1,6 +1,7 @@
 //! The players that there are.
 
 use crate::players::{KINDS, Limits, OptionValues, PlayerKind};
+use crate::render::caption::bold;
 use itertools::Itertools;
 
 /// The width of the table: that of the help around it.
@@ -21,10 +22,9 @@ pub fn table() -> String {
 
 /// Players with their options.
 pub fn listed(kinds: &[PlayerKind]) -> String {
-    let bold = anstyle::Style::new().bold();
     let kinds = kinds.iter().map(|kind| {
         let lines = options(kind).map(|line| format!("\n{line}")).join("");
-        format!("{bold}{}{bold:#}  {}{lines}", kind.name, kind.about)
+        format!("{}  {}{lines}", bold(kind.name), kind.about)
     });
     kinds.collect_vec().join("\n\n")
 }

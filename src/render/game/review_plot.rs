@@ -1,7 +1,7 @@
 //! A game as a picture: the probability to win over its moves, or what rollouts expect of its rounds.
 
-use crate::analysis::rollouts;
-use crate::analysis::{Grade, Summary};
+use super::words::signed;
+use crate::analysis::{Grade, Summary, rollouts};
 use crate::game::Players;
 use crate::render::caption::Caption;
 use crate::render::colour;
@@ -24,97 +24,74 @@ const LINES: [&str; 4] = ["#005a9c", "#d96b00", "#4c7a34", "#7a3f8f"];
 /// The names of these colours.
 const NAMES: [&str; 4] = ["blue", "orange", "green", "purple"];
 
-/// Contents of the plot.
-struct Plot {
-    caption: Caption,
-    /// The numbers at the side, from the highest, each with its place from 0 at the bottom to 1.
-    scale: Vec<(f64, String)>,
-    /// The moves at which rounds begin.
-    rounds: Vec<(usize, u32)>,
-    /// The number of the last move.
-    last: usize,
-    /// A line a player: the numbers of moves, and places from 0 to 1.
-    lines: Vec<Vec<(usize, f64)>>,
-    dots: Vec<Dot>,
+/// The words above a plot, and the numbers at its side.
+struct Frame {
+    title: &'static str,
+    /// The meaning of the line of two players, and of the lines of more.
+    meaning: [&'static str; 2],
+    /// The meaning of the dots.
+    dots: &'static str,
+    /// The numbers from the lowest, each with its place from 0 at the bottom to 1.
+    scale: [(f64, String); 5],
 }
 
-/// A dot on a move that gave something away, with its words for a pointer that rests on it.
-struct Dot {
+/// A move on the line of its player: of two players, on that of the first.
+struct PlottedMove {
     number: usize,
+    round: u32,
     player: usize,
+    /// The place from 0 at the bottom to 1.
     place: f64,
-    large: bool,
-    words: String,
+    /// Where the move gave something away, whether that was much, and words for a pointer that rests on the dot.
+    loss: Option<(bool, String)>,
 }
 
 /// The probability to win after each move, as SVG: of two players that of player 1, of more that of each after his own moves.
 /// Moves that gave something away have a mark.
 pub fn svg(summary: &Summary) -> String {
-    let players = summary.players;
-    let two = players == Players::Two;
-    let lines: Vec<Vec<(usize, f64)>> = match two {
-        true => vec![summary.wins(0).collect()],
-        false => (0..players.count())
-            .map(|player| summary.wins(player).collect())
-            .collect(),
-    };
-    let bad = summary.moves.iter().filter(|it| it.grade > Grade::Good);
-    let dots = bad.map(|it| {
-        let win = it.win;
-        Dot {
+    let two = summary.players == Players::Two;
+    let moves = summary.moves.iter().map(|it| {
+        let words = format!(
+            "move {}, player {}: {} {}, {:.1} % less than {}",
+            it.number,
+            it.player + 1,
+            it.taken,
+            it.grade.name(),
+            100.0 * it.loss.win,
+            it.best
+        );
+        PlottedMove {
             number: it.number,
+            round: it.round,
             player: it.player,
-            place: if two && it.player == 1 {
-                1.0 - win
-            } else {
-                win
+            place: match two && it.player == 1 {
+                true => 1.0 - it.win,
+                false => it.win,
             },
-            large: it.grade == Grade::Blunder,
-            words: format!(
-                "move {}, player {}: {} {}, {:.1} % less than {}",
-                it.number,
-                it.player + 1,
-                it.taken,
-                it.grade.name(),
-                100.0 * it.loss.win,
-                it.best
-            ),
+            loss: (it.grade > Grade::Good).then_some((it.grade == Grade::Blunder, words)),
         }
     });
-    let percents = [0.0, 0.25, 0.5, 0.75, 1.0].map(|it| (it, format!("{:.0} %", 100.0 * it)));
-    draw(&Plot {
-        caption: Caption {
-            title: "The probability to win over the game".into(),
-            lines: vec![
-                match two {
-                    true => "how likely player 1 wins, after each move".into(),
-                    false => "how likely each player wins, after each of his moves".into(),
-                },
-                format!(
-                    "dots are moves that gave some of it away, large ones blunders: {}",
-                    dot_colours(players)
-                ),
-            ],
-        },
-        scale: percents.into(),
-        rounds: rounds(summary.moves.iter().map(|it| (it.number, it.round))),
-        last: summary.moves.len(),
-        lines,
-        dots: dots.collect(),
-    })
+    let frame = Frame {
+        title: "The probability to win over the game",
+        meaning: [
+            "how likely player 1 wins, after each move",
+            "how likely each player wins, after each of his moves",
+        ],
+        dots: "dots are moves that gave some of it away, large ones blunders",
+        scale: [0.0, 0.25, 0.5, 0.75, 1.0].map(|it| (it, format!("{:.0} %", 100.0 * it))),
+    };
+    draw(&frame, summary.players, &moves.collect::<Vec<_>>())
 }
 
 /// The difference that rollouts expect after each move, as SVG: of two players that of player 1 over player 2, of more that
 /// of each player over the best other.
 pub fn rollouts(review: &rollouts::Review) -> String {
     let players = review.end.players();
-    let two = players == Players::Two;
     let value = |reviewed: &rollouts::MoveReview| {
         let value = reviewed.graded.chosen.value();
-        if two && reviewed.player == 1 {
-            -value
-        } else {
-            value
+        match players == Players::Two && reviewed.player == 1 {
+            true => -value,
+            false => value,
         }
     };
     let values = review.moves.iter().map(value);
@@ -122,65 +99,37 @@ pub fn rollouts(review: &rollouts::Review) -> String {
     let most = values.fold(1.0_f64, |most, value| most.max(value.abs()));
     let most = 10.0 * (most / 10.0).ceil();
     let place = |value: f64| 0.5 + value / (2.0 * most);
-    let line = |player: usize| {
-        let own = review.moves.iter().filter(|it| two || it.player == player);
-        own.map(|it| (it.number, place(value(it)))).collect()
-    };
-    let bad = review.moves.iter();
-    let bad = bad.filter(|it| it.graded.grade > rollouts::Grade::Good);
-    let dots = bad.map(|it| Dot {
-        number: it.number,
-        player: it.player,
-        place: place(value(it)),
-        large: it.graded.grade == rollouts::Grade::Miss,
-        words: format!(
+    let moves = review.moves.iter().map(|it| {
+        let graded = &it.graded;
+        let words = format!(
             "move {}, player {}: {} {}, {:.1} less than {}",
             it.number,
             it.player + 1,
-            it.graded.chosen.taken,
-            it.graded.grade.name(),
-            it.graded.delta,
-            it.graded.best.taken
-        ),
-    });
-    let scale = [-most, -most / 2.0, 0.0, most / 2.0, most].map(|value| {
-        let number = match value {
-            0.0 => "0".into(),
-            _ => format!("{value:+}").replace('-', "−"),
-        };
-        (place(value), number)
-    });
-    draw(&Plot {
-        caption: Caption {
-            title: "The expected difference over the game".into(),
-            lines: vec![
-                match two {
-                    true => "after each move, by how much player 1 is expected to lead at the end of the round".into(),
-                    false => "after each of his moves, by how much each player is expected to lead the best other at the end of the round".into(),
-                },
-                format!(
-                    "dots are moves that gave points away: a small one is OKAY, a large one a MISS: {}",
-                    dot_colours(players)
-                ),
-            ],
-        },
-        scale: scale.into(),
-        rounds: rounds(review.moves.iter().map(|it| (it.number, it.round))),
-        last: review.moves.len(),
-        lines: (0..if two { 1 } else { players.count() }).map(line).collect(),
-        dots: dots.collect(),
-    })
-}
-
-/// The moves at which rounds begin.
-fn rounds(moves: impl Iterator<Item = (usize, u32)>) -> Vec<(usize, u32)> {
-    let mut begun = Vec::new();
-    for (number, round) in moves {
-        if begun.last().is_none_or(|&(_, last)| last != round) {
-            begun.push((number, round));
+            graded.chosen.taken,
+            graded.grade.name(),
+            graded.delta,
+            graded.best.taken
+        );
+        let is_large = graded.grade == rollouts::Grade::Miss;
+        PlottedMove {
+            number: it.number,
+            round: it.round,
+            player: it.player,
+            place: place(value(it)),
+            loss: (graded.grade > rollouts::Grade::Good).then_some((is_large, words)),
         }
-    }
-    begun
+    });
+    let frame = Frame {
+        title: "The expected difference over the game",
+        meaning: [
+            "after each move, by how much player 1 is expected to lead at the end of the round",
+            "after each of his moves, by how much each player is expected to lead the best other at the end of the round",
+        ],
+        dots: "dots are moves that gave points away: a small one is OKAY, a large one a MISS",
+        scale: [-most, -most / 2.0, 0.0, most / 2.0, most]
+            .map(|value| (place(value), signed(value as i32))),
+    };
+    draw(&frame, players, &moves.collect::<Vec<_>>())
 }
 
 /// The colour of each player's dots.
@@ -190,33 +139,40 @@ fn dot_colours(players: Players) -> String {
     dots.collect::<Vec<_>>().join(", ")
 }
 
-fn draw(plotted: &Plot) -> String {
-    let (words, above) = heading_size(&plotted.caption);
+fn draw(frame: &Frame, players: Players, moves: &[PlottedMove]) -> String {
+    let two = players == Players::Two;
+    let caption = Caption {
+        title: frame.title.into(),
+        lines: vec![
+            frame.meaning[usize::from(!two)].into(),
+            format!("{}: {}", frame.dots, dot_colours(players)),
+        ],
+    };
+    let (words, above) = heading_size(&caption);
     let (width, height) = (
         words.max(SIZE.0) + 2.0 * MARGIN,
         above + ABOVE + SIZE.1 + 2.0 * MARGIN,
     );
-    let last = plotted.last.max(2) as f64;
+    let last = moves.len().max(2) as f64;
     let x = |number: usize| MARGIN + LEFT + (number as f64 - 1.0) / (last - 1.0) * (SIZE.0 - LEFT);
     let y = |place: f64| MARGIN + above + ABOVE + SIZE.1 * (1.0 - place);
     let mut plot = Group::new();
-    for (place, number) in &plotted.scale {
+    for (place, number) in &frame.scale {
         let (from, to) = ((x(1), y(*place)), (MARGIN + SIZE.0, y(*place)));
         let number = text(x(1) - GAP, y(*place) + 4.0, number).set("text-anchor", "end");
         plot = plot.add(rule(from, to, *place == 0.5)).add(number);
     }
-    for &(number, round) in &plotted.rounds {
-        let at = x(number);
-        plot = plot.add(rule((at, y(1.0)), (at, y(0.0)), false)).add(text(
-            at + 3.0,
-            y(0.0) + 16.0,
-            &format!("round {round}"),
-        ));
+    for round in moves.chunk_by(|one, next| one.round == next.round) {
+        let at = x(round[0].number);
+        let words = format!("round {}", round[0].round);
+        let words = text(at + 3.0, y(0.0) + 16.0, &words);
+        let rule = rule((at, y(1.0)), (at, y(0.0)), false);
+        plot = plot.add(rule).add(words);
     }
-    for (line, colour) in plotted.lines.iter().zip(LINES) {
-        let points = line
-            .iter()
-            .map(|&(number, place)| format!("{:.1},{:.1}", x(number), y(place)));
+    let lines = if two { 1 } else { players.count() };
+    for (player, colour) in LINES.into_iter().enumerate().take(lines) {
+        let own = moves.iter().filter(|it| two || it.player == player);
+        let points = own.map(|it| format!("{:.1},{:.1}", x(it.number), y(it.place)));
         plot = plot.add(
             Polyline::new()
                 .set("points", points.collect::<Vec<_>>().join(" "))
@@ -225,19 +181,20 @@ fn draw(plotted: &Plot) -> String {
                 .set("stroke-width", 2),
         );
     }
-    for dot in &plotted.dots {
-        plot = plot.add(
-            Circle::new()
-                .set("cx", format!("{:.1}", x(dot.number)))
-                .set("cy", format!("{:.1}", y(dot.place)))
-                .set("r", if dot.large { 5 } else { 3 })
-                .set("fill", LINES[dot.player])
-                .add(Title::new(dot.words.clone())),
-        );
+    for dot in moves {
+        if let Some((is_large, words)) = &dot.loss {
+            plot = plot.add(
+                Circle::new()
+                    .set("cx", format!("{:.1}", x(dot.number)))
+                    .set("cy", format!("{:.1}", y(dot.place)))
+                    .set("r", if *is_large { 5 } else { 3 })
+                    .set("fill", LINES[dot.player])
+                    .add(Title::new(words.clone())),
+            );
+        }
     }
-    let picture = document(width, height, &plotted.caption)
-        .add(paper())
-        .add(heading(&plotted.caption));
+    let picture = document(width, height, &caption);
+    let picture = picture.add(paper()).add(heading(&caption));
     picture.add(plot).to_string()
 }
 

@@ -1,28 +1,30 @@
 //! Grades and reviews by rollouts in words.
 
-use super::analysis::{does, result, scores, stopped};
-use super::words::{decimal, heading, signed};
-use crate::analysis::rollouts::{Grade, MoveGrade, MoveReview, Review};
+use super::analysis::{does, result, stopped};
+use super::graded::{GradedWords, rows};
+use super::words::{decimal, signed};
+use crate::analysis::rollouts::{Grade, MoveGrade, Review};
 use crate::counted::counted;
 use crate::game::Position;
 use crate::players::evaluator::EvaluatedMove;
 
 /// The grade of a move, what the best move is, and what differs.
 pub fn grade(position: &Position, graded: &MoveGrade) -> String {
-    let bold = anstyle::Style::new().bold();
-    let (heading, grade) = (heading(position), graded.grade.name());
-    let mut rows = vec![
-        format!("{bold}{heading}{bold:#}"),
-        String::new(),
-        format!("grade  {bold}{grade}{bold:#}  {}", gives_away(graded)),
-        format!("your   {}", judged(position, &graded.chosen)),
-        format!("best   {}", judged(position, &graded.best)),
-    ];
-    if !graded.feedback.is_empty() {
-        rows.push(String::new());
-        rows.extend(graded.feedback.iter().map(|it| it.text.clone()));
+    in_words(position, graded).account(position, true)
+}
+
+/// A graded move in words.
+fn in_words(position: &Position, graded: &MoveGrade) -> GradedWords {
+    let (best, chosen) = (&graded.best, &graded.chosen);
+    let better = || format!("{} is {:.1} better", best.taken, graded.delta);
+    GradedWords {
+        grade: (graded.grade.name(), 9),
+        loss: gives_away(graded),
+        taken: (chosen.taken, worth(chosen)),
+        better: (graded.grade != Grade::Excellent).then(better),
+        moves: [chosen, best].map(|it| judged(position, it)),
+        sentences: graded.feedback.iter().map(|it| it.text.clone()).collect(),
     }
-    rows.join("\n")
 }
 
 /// The loss of a move, in words without an end.
@@ -58,17 +60,7 @@ pub(crate) fn worth(judged: &EvaluatedMove) -> String {
 
 /// Every move with its grade, what each player gave away, and the worst moves with the better ones.
 pub fn review(review: &Review) -> String {
-    let bold = anstyle::Style::new().bold();
-    let mut text = String::new();
-    let mut round = 0;
-    for reviewed in &review.moves {
-        if reviewed.round != round {
-            round = reviewed.round;
-            let scores = scores(&reviewed.position);
-            text += &format!("{bold}Round {round}{bold:#}, from {scores}\n");
-        }
-        text += &row(reviewed);
-    }
+    let mut text = rows(review, in_words);
     text += &format!("\n{}\n", result(&review.end));
     for player in 0..review.end.players().count() {
         let grades =
@@ -81,47 +73,7 @@ pub fn review(review: &Review) -> String {
         );
     }
     for reviewed in review.worst() {
-        text += &worst(reviewed);
+        text += &in_words(&reviewed.position, &reviewed.graded).costly(reviewed);
     }
     text + &stopped(review.moves.len(), review.of)
-}
-
-fn row(reviewed: &MoveReview) -> String {
-    let MoveGrade {
-        best,
-        chosen,
-        grade,
-        delta,
-        ..
-    } = &reviewed.graded;
-    let better = match grade {
-        Grade::Excellent => String::new(),
-        _ => format!("  {} is {delta:.1} better", best.taken),
-    };
-    format!(
-        "{:>4}  player {}  {:>3}  {:<9}  {}{better}\n",
-        reviewed.number,
-        reviewed.player + 1,
-        chosen.taken.to_string(),
-        grade.name(),
-        worth(chosen),
-    )
-}
-
-/// A bad move, the better one, and what differs.
-fn worst(reviewed: &MoveReview) -> String {
-    let bold = anstyle::Style::new().bold();
-    let (position, graded) = (&reviewed.position, &reviewed.graded);
-    let (number, player) = (reviewed.number, reviewed.player + 1);
-    let sentences = graded.feedback.iter().map(|it| format!("  {}\n", it.text));
-    format!(
-        "\n{bold}Move {number}, round {}, player {player}: {}{bold:#}, {}\n  played  {}\n  better  {}\n{}  {}\n",
-        reviewed.round,
-        graded.grade.name(),
-        gives_away(graded),
-        judged(position, &graded.chosen),
-        judged(position, &graded.best),
-        sentences.collect::<String>(),
-        position,
-    )
 }

@@ -4,29 +4,26 @@ use super::words::{heading, signed};
 use crate::counted::counted;
 use crate::exact::{OpponentModel, RoundQuestion, RoundSolution};
 use crate::game::{Players, Position};
+use crate::render::caption::bold;
 use itertools::Itertools;
 
 /// The value, the best moves, and how the best play goes on.
 pub fn text(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> String {
-    let bold = anstyle::Style::new().bold();
-    let heading = heading(position);
+    let heading = bold(heading(position));
     let other = match position.players() {
-        Players::Two => "the other player".to_owned(),
-        _ => "the best other player".to_owned(),
+        Players::Two => "the other player",
+        _ => "the best other player",
     };
-    let value = match solution.value() {
-        Some(value) => format!("{}, proven", difference(value, &other)),
-        None => format!(
-            "not proven: at least {}, at most {}",
-            signed(solution.low),
-            signed(solution.high)
-        ),
+    let (value, best) = match solution.value() {
+        Some(value) => (format!("{}, proven", difference(value, other)), "best  "),
+        None => {
+            let [low, high] = [solution.low, solution.high].map(signed);
+            let value = format!("not proven: at least {low}, at most {high}");
+            (value, "may be")
+        }
     };
     let moves = solution.best.iter().join(" ");
-    let mut rows = match solution.value() {
-        Some(_) => vec![format!("value      {value}"), format!("best       {moves}")],
-        None => vec![format!("value      {value}"), format!("may be     {moves}")],
-    };
+    let mut rows = vec![format!("value      {value}"), format!("{best}     {moves}")];
     if !solution.variation.is_empty() {
         let players = position.players().count();
         let moves = solution.variation.iter().enumerate().map(|(turn, taken)| {
@@ -49,23 +46,17 @@ pub fn text(position: &Position, question: &RoundQuestion, solution: &RoundSolut
         "judged     {}",
         counted(solution.nodes, "position")
     ));
-    format!("{bold}{heading}{bold:#}\n\n{}", rows.join("\n"))
+    format!("{heading}\n\n{}", rows.join("\n"))
 }
 
 /// The points of the mover after the round, compared with somebody else's.
 fn difference(points: i32, other: &str) -> String {
     let amount = counted(points.unsigned_abs(), "point");
-    match points {
-        0 => format!("0: after the round the mover has as many points as {other}"),
-        points if points < 0 => {
-            format!(
-                "{}: after the round the mover has {amount} less than {other}",
-                signed(points)
-            )
-        }
-        _ => format!(
-            "{}: after the round the mover has {amount} more than {other}",
-            signed(points)
-        ),
-    }
+    let has = match points {
+        0 => "as many points as".to_owned(),
+        ..0 => format!("{amount} less than"),
+        _ => format!("{amount} more than"),
+    };
+    let points = signed(points);
+    format!("{points}: after the round the mover has {has} {other}")
 }

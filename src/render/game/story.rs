@@ -4,6 +4,7 @@ use super::words::{move_phrase, victory};
 use crate::counted::counted;
 use crate::game::record::Event;
 use crate::game::{BoardScore, IllegalMove, Move, Outcome, Phase, Position, RoundScore};
+use crate::render::caption::bold;
 use crate::schema::game::RefusedMove;
 use itertools::Itertools;
 use std::fmt::Write;
@@ -128,8 +129,8 @@ fn illegal(position: &Position, refused: &RefusedMove) -> String {
         }
         _ => alternatives(position, *taken),
     };
-    let bold = anstyle::Style::new().bold();
-    format!("{bold}illegal{bold:#}: move {number}, {taken} of player {player}: {reason}\n{mend}")
+    let illegal = bold("illegal");
+    format!("{illegal}: move {number}, {taken} of player {player}: {reason}\n{mend}")
 }
 
 /// Legal moves that are near to an illegal one: of the same tiles, or of the same source, or all.

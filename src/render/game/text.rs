@@ -6,6 +6,7 @@
 use super::words::{heading, score, victory};
 use crate::counted::counted;
 use crate::game::{Board, Colour, Floor, FloorItem, Phase, Position, Source, Tiles};
+use crate::render::walls::side_by_side;
 use anstyle::{Ansi256Color, Style};
 use itertools::Itertools;
 
@@ -85,14 +86,7 @@ fn boards(position: &Position) -> String {
     let across = if boards.len() == 4 { 2 } else { boards.len() };
     let texts = (0..boards.len()).map(|player| board(position, player));
     let texts = texts.collect_vec();
-    let beside = |boards: &[Vec<String>]| {
-        (0..boards[0].len())
-            .map(|line| {
-                let line = boards.iter().map(|board| &board[line]).join(GAP);
-                line.trim_end().to_owned()
-            })
-            .join("\n")
-    };
+    let beside = |boards: &[Vec<String>]| side_by_side(boards, GAP);
     texts.chunks(across).map(beside).join("\n\n")
 }
 

@@ -1,16 +1,16 @@
 //! A tournament as a table of crosses.
 
-use super::figures::signed;
+use super::figures::{percent, signed};
 use super::matches::numbered;
 use crate::arena::{Crosstable, Estimate};
 use crate::counted::counted;
-use crate::render::tables::{plain, right_aligned};
+use crate::render::caption::bold;
+use crate::render::tables::{self, or_dash};
 use crate::schema::game::TournamentResult;
 use itertools::Itertools;
 
 /// The strongest first, with the score of each against each.
 pub fn text(tourney: &TournamentResult) -> String {
-    let bold = anstyle::Style::new().bold();
     let TournamentResult {
         players,
         seed,
@@ -22,11 +22,11 @@ pub fn text(tourney: &TournamentResult) -> String {
         games => format!("{} of {of}, stopped", counted(games, "game")),
     };
     let contestants = counted(players.len(), "contestant");
-    format!(
-        "{bold}{contestants}, {games}, seed {seed}, each begins once on the same deals{bold:#}\n\n{}\n\n{}",
-        crosses(table, &numbered(players)),
-        EXPLAINED
-    )
+    let title = bold(format!(
+        "{contestants}, {games}, seed {seed}, each begins once on the same deals"
+    ));
+    let crosses = crosses(table, &numbered(players));
+    format!("{title}\n\n{crosses}\n\n{EXPLAINED}")
 }
 
 const EXPLAINED: &str = "\
@@ -42,7 +42,6 @@ fn crosses(table: &Crosstable, names: &[String]) -> String {
     });
     let places = places.collect_vec();
     let totals = table.totals();
-    let mut crosses = plain();
     let head = [
         "",
         "Elo",
@@ -54,15 +53,10 @@ fn crosses(table: &Crosstable, names: &[String]) -> String {
         "points a game",
     ]
     .map(String::from);
-    crosses.set_header(
-        head.into_iter()
-            .chain(places.iter().map(|one| (one + 1).to_string())),
-    );
-    for &one in &places {
+    let numbers = places.iter().map(|one| (one + 1).to_string());
+    let rows = places.iter().map(|&one| {
         let (Estimate { value, high, .. }, total) = (ratings[one], totals[one]);
-        let score = |score: Option<f64>| {
-            score.map_or("–".into(), |score| format!("{:.1} %", 100.0 * score))
-        };
+        let score = |score: Option<f64>| or_dash(score.map(percent));
         let cells = [
             names[one].clone(),
             signed(value),
@@ -71,16 +65,14 @@ fn crosses(table: &Crosstable, names: &[String]) -> String {
             total.wins.to_string(),
             total.draws.to_string(),
             total.losses().to_string(),
-            total
-                .points_a_game()
-                .map_or("–".into(), |points| format!("{points:.1}")),
+            or_dash(total.points_a_game().map(|points| format!("{points:.1}"))),
         ];
         let against = places
             .iter()
-            .map(|&other| score(against(table, one, other)));
-        crosses.add_row(cells.into_iter().chain(against));
-    }
-    right_aligned(crosses)
+            .map(move |&other| score(against(table, one, other)));
+        cells.into_iter().chain(against)
+    });
+    tables::table(head.into_iter().chain(numbers), rows)
 }
 
 /// The score of one contestant against another; none where they did not play.

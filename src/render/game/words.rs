@@ -88,8 +88,7 @@ pub(crate) fn move_phrase(taken: Move, effect: &Effect) -> String {
 pub(crate) fn signed(points: i32) -> String {
     match points {
         0 => "0".into(),
-        points if points < 0 => format!("−{}", points.unsigned_abs()),
-        _ => format!("+{points}"),
+        _ => format!("{points:+}").replace('-', "−"),
     }
 }
 

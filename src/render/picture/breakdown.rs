@@ -41,12 +41,9 @@ fn panel(replay: &Replay<'_>) -> Panel {
         let Some(cell) = step.cell else {
             continue;
         };
-        let (x, y) = corner(replay, cell, BESIDE, top);
-        numbers = numbers.add(
-            at(x, y)
-                .add(tip(&replay.sentence(step)))
-                .add(tile(step.kinds)),
-        );
+        let place = corner(wall, cell, BESIDE, top);
+        let note = tip(&replay.sentence(step));
+        numbers = numbers.add(place.add(note).add(tile(step.kinds)));
     }
     let total = breakdown.total();
     numbers = numbers.add(at(0.0, TOP).add(sum(total.total(), SINGLE, 32.5)));

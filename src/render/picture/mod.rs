@@ -7,16 +7,15 @@ mod points;
 mod strip;
 mod turns;
 
-pub(super) use numbers::{AXIS, PITCH, SIDE, axes};
+pub(super) use numbers::{AXIS, PITCH, axes, corner, numbered};
 
 use super::caption::Caption;
-use super::colour;
 use super::proof;
-use super::svg::{MARGIN, document, heading, heading_size, paper};
+use super::svg::{MARGIN, heading_size, in_light_or_dark};
 use super::walls::{self, Numbers};
 use crate::order::Replay;
 use itertools::Itertools;
-use svg::node::element::{Group, Style};
+use svg::node::element::Group;
 
 /// Kind of picture of an order.
 #[derive(Debug)]
@@ -117,11 +116,8 @@ pub fn svg(replay: &Replay<'_>, bound: Option<u32>, pictures: &[&Picture]) -> St
         row = row.max(panel.height);
         x += panel.width + BETWEEN;
     }
-    let picture = document(width + 2.0 * MARGIN, y + row + 2.0 * MARGIN, &caption)
-        .add(Style::new(colour::DARK))
-        .add(paper())
-        .add(heading(&caption))
-        .add(rest);
+    let (width, height) = (width + 2.0 * MARGIN, y + row + 2.0 * MARGIN);
+    let picture = in_light_or_dark(width, height, &caption).add(rest);
     format!("{picture}\n")
 }
 

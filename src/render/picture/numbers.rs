@@ -2,10 +2,10 @@
 
 use super::Panel;
 use crate::order::{Replay, Step};
-use crate::render::colour::{self, scale};
-use crate::render::svg::{TEXT_SIZE, at, rectangle, text, tip, width};
+use crate::render::colour::{self, Paint, scale};
+use crate::render::svg::{TEXT_SIZE, at, bold, rectangle, text, tip, width};
 use crate::wall::{Cell, Wall};
-use svg::node::element::Group;
+use svg::node::element::{Group, Rectangle, Text};
 
 /// The side of a cell.
 pub(in crate::render) const SIDE: f64 = 52.0;
@@ -28,7 +28,7 @@ pub(super) fn panel(
     let wall = replay.instance().wall();
     let group = Group::new()
         .add(self::title(title))
-        .add(axes(replay.instance().wall(), TOP))
+        .add(axes(wall, TOP))
         .add(holes(replay, AXIS, TOP + AXIS));
     let mut tiles = Group::new()
         .set("class", "az-wall")
@@ -40,24 +40,15 @@ pub(super) fn panel(
         };
         let (number, index, steps) = value(step);
         let paint = scale(index, steps);
-        let (x, y) = corner(replay, cell, AXIS, TOP + AXIS);
+        let ink = paint.ink;
+        let place = corner(wall, cell, AXIS, TOP + AXIS).set("data-turn", step.turn);
         let digits = number.to_string();
         let size = size_of(&digits);
-        let tile = rectangle(0.0, 0.0, SIDE, SIDE)
-            .set("rx", 5)
-            .set("fill", paint.fill);
-        let label = text(SIDE / 2.0, SIDE / 2.0 + size * 0.36, &digits)
-            .set("font-size", size)
-            .set("fill", paint.ink);
-        let mut tile = at(x, y)
-            .set("data-turn", step.turn)
-            .add(tip(&replay.sentence(step)))
-            .add(tile)
-            .add(label);
+        let mut tile = numbered(place, &replay.sentence(step), (&digits, size), paint);
         let factor = replay.instance().factors().of(cell);
         if factor != 1 {
             let mark = text(SIDE - 12.0, 13.0, &format!("×{factor}"));
-            tile = tile.add(mark.set("font-size", 11).set("fill", paint.ink));
+            tile = tile.add(mark.set("font-size", 11).set("fill", ink));
         }
         tiles = tiles.add(tile);
     }
@@ -74,11 +65,8 @@ pub(super) fn panel(
 }
 
 /// The words above a panel.
-pub(super) fn title(words: &str) -> svg::node::element::Text {
-    text(0.0, 12.0, words)
-        .set("class", "az-text")
-        .set("font-size", 15)
-        .set("font-weight", 600)
+pub(super) fn title(words: &str) -> Text {
+    bold(0.0, 12.0, words)
 }
 
 /// The numbers of rows and columns, so far below the top.
@@ -107,7 +95,7 @@ pub(super) fn holes(replay: &Replay<'_>, left: f64, top: f64) -> Group {
         if instance.holes().contains(&cell) {
             continue;
         }
-        let (x, y) = corner(replay, cell, left, top);
+        let (x, y) = corner_of(instance.wall(), cell, left, top);
         let square = if instance.initial().contains(&cell) {
             let note = format!("{}: filled before turn 1", replay.place(cell));
             initial(x, y, SIDE).add(tip(&note))
@@ -119,26 +107,45 @@ pub(super) fn holes(replay: &Replay<'_>, left: f64, top: f64) -> Group {
     holes
 }
 
-fn hole(x: f64, y: f64, side: f64) -> svg::node::element::Rectangle {
+fn hole(x: f64, y: f64, side: f64) -> Rectangle {
     rectangle(x, y, side, side)
         .set("rx", side / 10.0)
         .set("class", "az-hole")
         .set("fill", colour::HOLE)
 }
 
-fn initial(x: f64, y: f64, side: f64) -> svg::node::element::Rectangle {
+fn initial(x: f64, y: f64, side: f64) -> Rectangle {
     rectangle(x, y, side, side)
         .set("rx", side / 10.0)
         .set("fill", colour::INITIAL)
 }
 
 /// The upper left corner of a cell.
-pub(super) fn corner(replay: &Replay<'_>, cell: Cell, left: f64, top: f64) -> (f64, f64) {
-    let wall = replay.instance().wall();
-    (
-        left + PITCH * wall.column_of(cell) as f64,
-        top + PITCH * wall.row_of(cell) as f64,
-    )
+fn corner_of(wall: Wall, cell: Cell, left: f64, top: f64) -> (f64, f64) {
+    let x = left + PITCH * wall.column_of(cell) as f64;
+    (x, top + PITCH * wall.row_of(cell) as f64)
+}
+
+/// A group at the upper left corner of a cell.
+pub(in crate::render) fn corner(wall: Wall, cell: Cell, left: f64, top: f64) -> Group {
+    let (x, y) = corner_of(wall, cell, left, top);
+    at(x, y)
+}
+
+/// A painted cell in a group, with words for a pointer, and with a number of a size.
+pub(in crate::render) fn numbered(
+    group: Group,
+    note: &str,
+    (number, size): (&str, f64),
+    paint: Paint,
+) -> Group {
+    let square = rectangle(0.0, 0.0, SIDE, SIDE)
+        .set("rx", 5)
+        .set("fill", paint.fill);
+    let number = text(SIDE / 2.0, SIDE / 2.0 + size * 0.36, number)
+        .set("font-size", size)
+        .set("fill", paint.ink);
+    group.add(tip(note)).add(square).add(number)
 }
 
 /// Digits that fit into a cell.

@@ -6,20 +6,11 @@ use crate::order::{Replay, Run, Step};
 use crate::render::svg::{at, grid, named, rectangle, short, squares, text, tip, width};
 use crate::render::{colour, walls};
 use crate::wall::{Cell, Wall};
-use svg::node::element::{Definitions, Element, Group, Rectangle, Use};
+use svg::node::element::{Definitions, Group, Rectangle, Use};
 
 const GAP: f64 = 18.0;
 const LABEL: f64 = 18.0;
 const LABEL_SIZE: f64 = 12.0;
-
-/// Small walls of one size, one for each turn.
-pub(super) struct SmallWalls {
-    pub(super) width: f64,
-    pub(super) height: f64,
-    /// The lines between the cells, which each wall uses by their name.
-    pub(super) grid: Element,
-    pub(super) walls: Vec<Group>,
-}
 
 /// A small wall for each turn, with the tile that is placed and the runs that it joins.
 pub static PICTURE: Picture = Picture {
@@ -33,28 +24,34 @@ pub static PICTURE: Picture = Picture {
 };
 
 fn panel(replay: &Replay<'_>) -> Panel {
-    let small = small_walls(replay);
+    let wall = replay.instance().wall();
+    let longest = wall.rows().max(wall.columns()) as f64;
+    let side = (84.0 / longest).clamp(3.0, 18.0).floor();
+    let height = side * wall.rows() as f64;
     let label = |step: &Step| match step.cell {
         Some(_) => format!("{}: +{}", step.turn, step.kinds.total()),
         None => format!("{}: –", step.turn),
     };
     let labels: Vec<String> = replay.steps().iter().map(label).collect();
     let longest = labels.iter().map(|label| width(label, LABEL_SIZE));
-    let (item, line) = (
-        longest.fold(small.width, f64::max),
-        small.height + LABEL + GAP,
-    );
+    let item = longest.fold(side * wall.columns() as f64, f64::max);
+    let line = height + LABEL + GAP;
     let per_row = (((ROW + GAP) / (item + GAP)) as usize).clamp(1, labels.len().max(1));
     let mut strip = Group::new().set("font-size", LABEL_SIZE);
-    for (index, (wall, label)) in small.walls.into_iter().zip(&labels).enumerate() {
+    for (index, (wall, label)) in small_walls(replay, side)
+        .into_iter()
+        .zip(&labels)
+        .enumerate()
+    {
         let x = (item + GAP) * (index % per_row) as f64;
         let y = TOP + line * (index / per_row) as f64;
-        let label = text(0.0, small.height + 14.0, label).set("class", "az-text");
+        let label = text(0.0, height + 14.0, label).set("class", "az-text");
         strip = strip.add(at(x, y).add(wall).add(label));
     }
     let heading = "Turn by turn, with the points of each";
+    let grid = named("az-grid", grid(wall, side).set("stroke-width", 0.7));
     let group = Group::new()
-        .add(Definitions::new().add(small.grid))
+        .add(Definitions::new().add(grid))
         .add(title(heading))
         .add(strip);
     let across = (item + GAP) * per_row as f64 - GAP;
@@ -67,10 +64,9 @@ fn panel(replay: &Replay<'_>) -> Panel {
     panel
 }
 
-pub(super) fn small_walls(replay: &Replay<'_>) -> SmallWalls {
+/// The wall of each turn with cells of this side; each uses the lines between them by their name.
+fn small_walls(replay: &Replay<'_>, side: f64) -> Vec<Group> {
     let wall = replay.instance().wall();
-    let longest = wall.rows().max(wall.columns()) as f64;
-    let side = (84.0 / longest).clamp(3.0, 18.0).floor();
     let (width, height) = (side * wall.columns() as f64, side * wall.rows() as f64);
     let mut placed: Vec<Cell> = Vec::new();
     let mut walls = Vec::with_capacity(replay.steps().len());
@@ -105,12 +101,7 @@ pub(super) fn small_walls(replay: &Replay<'_>) -> SmallWalls {
             placed.insert(place, new);
         }
     }
-    SmallWalls {
-        width,
-        height,
-        grid: named("az-grid", grid(wall, side).set("stroke-width", 0.7)),
-        walls,
-    }
+    walls
 }
 
 /// A frame around a run.

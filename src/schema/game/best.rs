@@ -40,7 +40,7 @@ pub struct Best {
 }
 
 impl Best {
-    /// Of what a player chose in a position.
+    /// The output for what a player chose in a position.
     pub fn new(position: &Position, chosen: &Choice) -> Self {
         let thought = chosen.thought.as_ref();
         Self {
@@ -55,7 +55,7 @@ impl Best {
         }
     }
 
-    /// Of what the judge says of a position.
+    /// The output for what the judge says of a position.
     pub fn judged(position: &Position, judgement: &Judgement) -> Self {
         let best = judgement.best();
         let moves = judgement.moves.iter();

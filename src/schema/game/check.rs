@@ -30,7 +30,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// Of so many games, these are false.
+    /// The output for so many games, of which these are false.
     pub fn new(games: usize, faulty: &[RecordFault]) -> Self {
         Self {
             schema: Version,

@@ -22,7 +22,7 @@ pub struct Grade {
 }
 
 impl Grade {
-    /// Of a graded move of a position.
+    /// The output for a graded move of a position.
     pub fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
         let moves = graded.judgement.moves.iter();
         Self {

@@ -1,5 +1,5 @@
 use super::Figure;
-use crate::arena::{self, Sprt, SprtState, Starter, Tally};
+use crate::arena::{Sprt, SprtState, Starter, Tally};
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -109,24 +109,9 @@ pub struct Test {
     pub elo0: f64,
     /// The Elo of the alternative.
     pub elo1: f64,
-    /// The logarithm of the likelihood ratio.
-    pub llr: f64,
-    /// The null hypothesis is accepted at or below this.
-    pub low: f64,
-    /// The alternative is accepted at or above this.
-    pub high: f64,
-    /// The accepted hypothesis, if one is accepted.
-    pub accepted: Option<Hypothesis>,
-}
-
-/// A hypothesis of a test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Hypothesis {
-    /// The null hypothesis.
-    Elo0,
-    /// The alternative.
-    Elo1,
+    /// Its state after the games.
+    #[serde(flatten)]
+    pub state: SprtState,
 }
 
 impl From<&MatchResult> for Match {
@@ -163,9 +148,7 @@ impl From<&MatchResult> for Match {
             rounds: tally.rounds.clone(),
             unfinished: tally.unfinished,
             outcomes: (players.len() == 2).then(|| tally.outcomes().to_vec()),
-            sprt: played
-                .tested()
-                .map(|(sprt, tested)| Test::new(&sprt, &tested)),
+            sprt: played.tested().map(Test::from),
         }
     }
 }
@@ -188,25 +171,9 @@ impl Contestant {
     }
 }
 
-impl Test {
-    fn new(sprt: &Sprt, tested: &SprtState) -> Self {
+impl From<(Sprt, SprtState)> for Test {
+    fn from((sprt, state): (Sprt, SprtState)) -> Self {
         let [elo0, elo1] = sprt.elo();
-        let SprtState {
-            llr,
-            low,
-            high,
-            accepted,
-        } = *tested;
-        Self {
-            elo0,
-            elo1,
-            llr,
-            low,
-            high,
-            accepted: accepted.map(|hypothesis| match hypothesis {
-                arena::Hypothesis::Null => Hypothesis::Elo0,
-                arena::Hypothesis::Alternative => Hypothesis::Elo1,
-            }),
-        }
+        Self { elo0, elo1, state }
     }
 }

@@ -23,7 +23,7 @@ pub struct LegalMove {
     pub named: MoveName,
     /// The effect of the move.
     #[serde(flatten)]
-    pub effect: MoveEffect,
+    pub effect: Effect,
 }
 
 /// A move.
@@ -34,26 +34,6 @@ pub struct MoveName {
     pub code: Option<u16>,
     /// Its letters.
     pub r#move: String,
-}
-
-/// The effect of a move.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "Does")]
-pub struct MoveEffect {
-    /// Tiles that are taken.
-    pub taken: u8,
-    /// Tiles that come to a line.
-    pub placed: u8,
-    /// Tiles that fall to the floor.
-    pub fallen: u8,
-    /// Tiles that the floor has no room for.
-    pub discarded: u8,
-    /// Whether the token comes with them.
-    pub token: bool,
-    /// Whether the line is full after the move.
-    pub fills_line: bool,
-    /// The points that the floor costs more.
-    pub charge: u8,
 }
 
 /// The output of `game perft`.
@@ -91,7 +71,7 @@ impl From<&Position> for Moves {
         let listed = position.legal().filter_map(|taken| {
             Some(LegalMove {
                 named: MoveName::new(position, taken),
-                effect: MoveEffect::from(&position.effect(taken).ok()?),
+                effect: position.effect(taken).ok()?,
             })
         });
         Self {
@@ -103,7 +83,7 @@ impl From<&Position> for Moves {
 }
 
 impl Perft {
-    /// Of so many leaves, or of so many at least, with those behind each move where they are asked for.
+    /// The output for so many leaves, or of so many at least, with those behind each move where they are asked for.
     pub fn new(
         position: &Position,
         depth: u32,
@@ -130,29 +110,6 @@ impl MoveName {
         Self {
             code: taken.code(position.players()),
             r#move: taken.to_string(),
-        }
-    }
-}
-
-impl From<&Effect> for MoveEffect {
-    fn from(effect: &Effect) -> Self {
-        let Effect {
-            taken,
-            placed,
-            fallen,
-            discarded,
-            token,
-            fills_line,
-            charge,
-        } = *effect;
-        Self {
-            taken,
-            placed,
-            fallen,
-            discarded,
-            token,
-            fills_line,
-            charge,
         }
     }
 }

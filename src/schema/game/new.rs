@@ -19,7 +19,7 @@ pub struct New {
 }
 
 impl New {
-    /// Of a position that this seed has dealt.
+    /// The output for a position that this seed has dealt.
     pub fn dealt(position: &Position, seed: u64) -> Self {
         Self {
             schema: Version,

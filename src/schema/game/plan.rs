@@ -24,7 +24,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Of a plan for a player from 0.
+    /// The output for a plan for a player from 0.
     pub fn new(position: &Position, player: usize, plan: &plan::Plan) -> Self {
         let tiles = plan.tiles.iter();
         Self {

@@ -1,6 +1,6 @@
-use super::{End, MoveEffect, MoveName, letters};
+use super::{End, MoveName, letters};
 use crate::game::record::Event;
-use crate::game::{BoardScore, IllegalMove, Move, Phase, Position};
+use crate::game::{BoardScore, Effect, IllegalMove, Move, Phase, Position};
 use crate::schema::Version;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,7 @@ pub enum GameEvent {
         named: MoveName,
         /// The effect of the move.
         #[serde(flatten)]
-        effect: MoveEffect,
+        effect: Effect,
     },
     /// A round ended.
     Scores {
@@ -113,7 +113,7 @@ pub struct WallTile {
 }
 
 impl Play {
-    /// Of the position after `events`, each of which has the position before it, and before the move that was refused.
+    /// The output for the position after `events`, each with the position before it, and before the refused move.
     pub fn new(
         position: &Position,
         events: &[(Position, Event)],
@@ -140,7 +140,7 @@ impl Play {
 }
 
 impl GameEvent {
-    /// None for a move that is illegal, which nothing plays.
+    /// The event; none for a move that is illegal, which nothing plays.
     fn new((before, event): &(Position, Event)) -> Option<Self> {
         Some(match event {
             Event::Deal(deal) => Self::Deal {
@@ -150,7 +150,7 @@ impl GameEvent {
             Event::Move(taken) => Self::Move {
                 player: before.mover(),
                 named: MoveName::new(before, *taken),
-                effect: MoveEffect::from(&before.effect(*taken).ok()?),
+                effect: before.effect(*taken).ok()?,
             },
             Event::RoundEnd(score) => Self::Scores {
                 round: before.round(),

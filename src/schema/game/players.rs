@@ -104,13 +104,17 @@ impl From<&PlayerKind> for Player {
 
 impl From<&players::PlayerOption> for PlayerOption {
     fn from(option: &players::PlayerOption) -> Self {
+        let word = |&(value, about): &(&str, &str)| Word {
+            value: value.to_owned(),
+            about: about.to_owned(),
+        };
         Self {
             name: option.name.to_owned(),
             about: option.about.to_owned(),
             values: match option.values {
                 OptionValues::Words(words) => Values::Words {
                     default: words[option.default as usize].0.to_owned(),
-                    values: words.iter().map(Word::from).collect(),
+                    values: words.iter().map(word).collect(),
                 },
                 OptionValues::Number(least, most) => Values::Number {
                     default: option.default,
@@ -118,15 +122,6 @@ impl From<&players::PlayerOption> for PlayerOption {
                     most,
                 },
             },
-        }
-    }
-}
-
-impl From<&(&str, &str)> for Word {
-    fn from(&(value, about): &(&str, &str)) -> Self {
-        Self {
-            value: value.to_owned(),
-            about: about.to_owned(),
         }
     }
 }

@@ -34,7 +34,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Of the puzzle with this number.
+    /// The output for the puzzle with this number.
     pub fn new(puzzle: &analysis::Puzzle, number: usize) -> Self {
         let named = |taken| MoveName::new(&puzzle.position, taken);
         Self {

@@ -24,7 +24,7 @@ pub struct RolloutGrade {
 }
 
 impl RolloutGrade {
-    /// Of a graded move of a position.
+    /// The output for a graded move of a position.
     pub fn new(position: &Position, graded: &analysis::MoveGrade) -> Self {
         let moves = graded.evaluation.moves.iter();
         Self {

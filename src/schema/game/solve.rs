@@ -44,7 +44,7 @@ pub enum Model {
 }
 
 impl Solve {
-    /// Of the solution of a position.
+    /// The output for the solution of a position.
     pub fn new(position: &Position, question: &RoundQuestion, solution: &RoundSolution) -> Self {
         let codes = |moves: &[Move]| {
             let codes = moves.iter().map(|it| it.code(position.players()));

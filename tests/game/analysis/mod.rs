@@ -3,16 +3,31 @@
 mod replay;
 mod sentences;
 
+use crate::kit::{contestant, recorded};
 use azulejo::analysis::{
-    Certainty, Effort, Grade, JudgeSettings, Loss, Side, grade, graded, judge, review,
+    Certainty, Effort, Grade, JudgeSettings, Judgement, Loss, MoveGrade, Side, grade, graded,
+    judge, review,
 };
+use azulejo::arena::{Match, Starter};
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
-use azulejo::game::{Move, Players, Position};
-use azulejo::players::azulejo::Part;
-use azulejo::players::{Contestant, Limits, Player};
+use azulejo::game::{Move, Position};
+use azulejo::players::azulejo::{Azulejo, Part};
+use azulejo::players::tree_search::opening;
+use azulejo::players::{Limits, Player};
 use serde::Deserialize;
-use serde_json::Value;
+
+fn judged(position: &Position, settings: &JudgeSettings, wanted: &[Move]) -> Judgement {
+    judge(position, settings, wanted, &Control::default(), |_| ())
+}
+
+/// The reasons of a grade add up to what the move gives away.
+#[track_caller]
+fn assert_adds_up(found: &MoveGrade, position: &Position) {
+    let sum: f64 = found.reasons.iter().map(|it| it.points).sum();
+    let loss = found.loss.points;
+    assert!((sum - loss).abs() < 0.1, "{position}: {sum}, not {loss}");
+}
 
 /// A last round whose value is proven.
 #[derive(Deserialize)]
@@ -35,29 +50,19 @@ fn last_rounds(every: usize) -> Vec<LastRound> {
 
 #[test]
 fn what_is_proven_is_the_truth_and_reasons_add_up_to_what_is_given_away() {
-    let control = Control::default();
     let (mut proven, mut losses) = (0, 0);
     for entry in last_rounds(25) {
         let position: Position = entry.position.parse().expect("a position");
         let value = entry.value;
         for &(code, worth) in &entry.moves {
             let taken = Move::from_code(code.into(), position.players()).expect("a code");
-            let judgement = judge(
-                &position,
-                &JudgeSettings::default(),
-                &[taken],
-                &control,
-                |_| (),
-            );
+            let judgement = judged(&position, &JudgeSettings::default(), &[taken]);
             let first = judgement.best().clone();
             let found = graded(&position, taken, judgement);
-            let sum: f64 = found.reasons.iter().map(|it| it.points).sum();
-            assert!((sum - found.loss.points).abs() < 0.1, "{position} {taken}");
-            let told = found.reasons.iter().filter(|it| it.sentence.is_some());
-            assert!(
-                told.clone().count() <= 3
-                    && found.reasons.is_sorted_by(|a, b| a.points >= b.points)
-            );
+            assert_adds_up(&found, &position);
+            let sentences = found.reasons.iter().filter(|it| it.sentence.is_some());
+            assert!(sentences.count() <= 3);
+            assert!(found.reasons.is_sorted_by(|a, b| a.points >= b.points));
             if first.certainty == Certainty::Proven {
                 proven += 1;
                 assert_eq!(first.points, value, "{position}");
@@ -69,11 +74,8 @@ fn what_is_proven_is_the_truth_and_reasons_add_up_to_what_is_given_away() {
                 && found.certainty == Certainty::Proven
             {
                 losses += 1;
-                assert_eq!(
-                    found.loss.points,
-                    value - f64::from(worth),
-                    "{position} {taken}"
-                );
+                let loss = value - f64::from(worth);
+                assert_eq!(found.loss.points, loss, "{position} {taken}");
             }
         }
     }
@@ -82,21 +84,17 @@ fn what_is_proven_is_the_truth_and_reasons_add_up_to_what_is_given_away() {
 
 #[test]
 fn who_begins_is_told_once_between_two_players_and_parts_add_up() {
-    let control = Control::default();
     let settings = JudgeSettings {
         nodes: 20_000,
         ..Effort::Quick.settings()
     };
     let mut begins = 0;
     for seed in 0..10 {
-        let mut position = Position::new(Players::Two, 0);
-        let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(seed));
-        deal.expect("a new game waits for a deal");
+        let position = opening(seed);
         let taken = position.legal().nth(seed as usize).expect("a move");
-        let judgement = judge(&position, &settings, &[taken], &control, |_| ());
+        let judgement = judged(&position, &settings, &[taken]);
         let found = graded(&position, taken, judgement);
-        let sum: f64 = found.reasons.iter().map(|it| it.points).sum();
-        assert!((sum - found.loss.points).abs() < 0.1, "{position} {taken}");
+        assert_adds_up(&found, &position);
         let parts = found.reasons.iter().filter(|it| it.part == Part::Token);
         let parts: Vec<Side> = parts.map(|it| it.side).collect();
         assert!(parts.is_empty() || parts == [Side::Mover], "{parts:?}");
@@ -118,38 +116,27 @@ fn the_worst_grade_needs_a_search_that_stands_by_it() {
     assert_eq!(of(loss(0.0, 20.0), deep), Grade::Best);
     assert_eq!(of(loss(0.0, 0.0), proven), Grade::Best);
     for certainty in Certainty::ALL {
-        let grades: Vec<Grade> = (0..100)
-            .map(|it| of(loss(f64::from(it) / 100.0, 0.0), certainty))
-            .collect();
+        let grades = (0..100).map(|it| of(loss(f64::from(it) / 100.0, 0.0), certainty));
+        let grades: Vec<Grade> = grades.collect();
         assert!(grades.is_sorted(), "{grades:?}");
     }
 }
 
 #[test]
 fn more_work_is_needed_before_a_search_is_sure() {
-    let mut position = Position::new(Players::Two, 0);
-    let deal = position.deal(&mut ChaCha8Rng::seed_from_u64(7));
-    deal.expect("a new game waits for a deal");
-    let control = Control::default();
-    let judged = |nodes| {
+    let position = opening(7);
+    let best = |nodes| {
         let settings = JudgeSettings {
             nodes,
             ..Effort::Quick.settings()
         };
-        judge(&position, &settings, &[], &control, |_| ())
-            .best()
-            .clone()
+        judged(&position, &settings, &[]).best().clone()
     };
-    assert_eq!(
-        judged(1).certainty,
-        Certainty::Shallow,
-        "one depth has nothing to be compared with"
-    );
-    let long = judged(400_000);
-    assert!(
-        long.certainty == Certainty::Deep && long.depth >= 6,
-        "{long:?}"
-    );
+    // One depth has nothing to be compared with.
+    assert_eq!(best(1).certainty, Certainty::Shallow);
+    let long = best(400_000);
+    assert_eq!(long.certainty, Certainty::Deep, "{long:?}");
+    assert!(long.depth >= 6, "{long:?}");
     assert!((0.4..0.7).contains(&long.win), "an opening: {}", long.win);
     // Each of several moves has its own value, as if it were asked for alone.
     let settings = JudgeSettings {
@@ -158,27 +145,25 @@ fn more_work_is_needed_before_a_search_is_sure() {
         moves: 4,
         ..Effort::Quick.settings()
     };
-    let several = judge(&position, &settings, &[], &control, |_| ());
-    assert_eq!(several.moves.len(), 4);
-    assert!(
-        several
-            .moves
-            .is_sorted_by(|one, other| one.win >= other.win)
-    );
+    let several = judged(&position, &settings, &[]).moves;
+    assert_eq!(several.len(), 4);
+    assert!(several.is_sorted_by(|one, other| one.win >= other.win));
 }
 
 #[test]
 fn a_review_is_the_same_on_any_number_of_threads_and_comes_in_order() {
-    let players = ["strategic", "random"].map(|it| it.parse::<Contestant>().expect("a player"));
-    let record = played(&players);
+    let players = ["strategic", "random"].map(contestant);
+    let game = Match::new(players.iter().collect(), Starter::Always(0), 4).expect("two");
+    let (_, records) = recorded(&game, 0..1);
     let settings = JudgeSettings {
         nodes: 2000,
         proof: 2000,
         ..Effort::Quick.settings()
     };
-    let control = Control::default();
-    let one = review(&record, &settings, 1, &control).expect("it is true");
-    let two = review(&record, &settings, 2, &control).expect("it is true");
+    let [one, two] = [1, 2].map(|threads| {
+        let found = review(&records[0], &settings, threads, &Control::default());
+        found.expect("it is true")
+    });
     let all = one.summary();
     assert!(all.is_whole() && all.moves.len() > 20);
     for (index, (a, b)) in one.moves.iter().zip(&two.moves).enumerate() {
@@ -188,76 +173,24 @@ fn a_review_is_the_same_on_any_number_of_threads_and_comes_in_order() {
     let accuracy = |player| all.accuracy(player).expect("he moved");
     assert!(accuracy(0) > accuracy(1), "{} {}", accuracy(0), accuracy(1));
     for turning in all.turning_points() {
-        let after = all
-            .wins(turning.player)
-            .filter(|(number, _)| *number >= turning.number);
-        assert!(
-            after
-                .map(|it| it.1)
-                .all(|win| (win >= turning.threshold) == turning.above)
-        );
-        let before = all
-            .wins(turning.player)
-            .filter(|(number, _)| *number < turning.number);
-        let last = before.last().expect("a move before it").1;
-        assert_ne!(last >= turning.threshold, turning.above);
+        let is_above = |win: f64| (win >= turning.threshold) == turning.above;
+        let wins: Vec<_> = all.wins(turning.player).collect();
+        let (before, after): (Vec<_>, Vec<_>) = wins
+            .iter()
+            .partition(|(number, _)| *number < turning.number);
+        assert!(after.iter().all(|(_, win)| is_above(*win)));
+        let (_, last) = before.last().expect("a move before it");
+        assert!(!is_above(*last));
     }
-}
-
-/// A game of two players as a record.
-fn played(players: &[Contestant; 2]) -> azulejo::game::record::Record {
-    let mut rng = ChaCha8Rng::seed_from_u64(4);
-    let mut position = Position::new(Players::Two, 0);
-    let mut rounds: Vec<(Vec<Vec<usize>>, Vec<u64>)> = Vec::new();
-    loop {
-        match position.phase() {
-            azulejo::game::Phase::Deal => {
-                position.deal(&mut rng).expect("it is time for it");
-                let factories = azulejo::game::Source::all(Players::Two)
-                    .filter_map(|source| source.number().map(|_| source))
-                    .map(|source| {
-                        position
-                            .source(source)
-                            .iter()
-                            .map(|it| it.index())
-                            .collect()
-                    });
-                rounds.push((factories.collect(), Vec::new()));
-            }
-            azulejo::game::Phase::RoundEnd => drop(position.end_round()),
-            azulejo::game::Phase::Over => break,
-            azulejo::game::Phase::Moves => {
-                let taken = players[position.mover()].choose(&position, &mut rng);
-                let code = taken.code(Players::Two).expect("a legal move");
-                rounds.last_mut().expect("a round").1.push(code.into());
-                position.play_unchecked(taken);
-            }
-        }
-    }
-    let rounds: Vec<Value> = rounds
-        .iter()
-        .map(|(deal, moves)| serde_json::json!({"deal": deal, "moves": moves}))
-        .collect();
-    let text = serde_json::json!({"players": 2, "first": 0, "rounds": rounds}).to_string();
-    azulejo::game::record::Record::from_json(&text).expect("a record")
 }
 
 #[test]
 fn the_judge_takes_the_move_of_the_player_or_a_better_one() {
     // The search behind both is one; the judge looks longer.
-    let player = azulejo::players::azulejo::Azulejo::default();
-    let mut position = Position::new(Players::Two, 0);
-    position
-        .deal(&mut ChaCha8Rng::seed_from_u64(9))
-        .expect("a new game waits for a deal");
-    let limits = Limits::of_nodes(20_000);
-    let taken = player.choose(&position, &mut ChaCha8Rng::seed_from_u64(0), &limits);
-    let found = grade(
-        &position,
-        taken,
-        &JudgeSettings::default(),
-        &Control::default(),
-    );
-    let found = found.expect("it is legal");
+    let position = opening(9);
+    let (limits, mut rng) = (Limits::of_nodes(20_000), ChaCha8Rng::seed_from_u64(0));
+    let taken = Azulejo::default().choose(&position, &mut rng, &limits);
+    let (settings, control) = (JudgeSettings::default(), Control::default());
+    let found = grade(&position, taken, &settings, &control).expect("it is legal");
     assert!(found.grade <= Grade::Inaccuracy, "{:?}", found.loss);
 }

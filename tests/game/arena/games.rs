@@ -1,32 +1,18 @@
 //! Games of a match: the deals, the seats, the threads, the ranges, the records.
 
+use super::random_match;
+use crate::kit::{contestant, recorded};
 use azulejo::arena::{InvalidMatch, MOST_ROUNDS, Match, Sprt, Starter, Tally, Tournament, Watch};
 use azulejo::control::{Control, Progress};
 use azulejo::game::Phase;
 use azulejo::game::record::Record;
-use azulejo::players::Contestant;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-pub(crate) fn random() -> Contestant {
-    "random".parse().expect("a player")
-}
-
 fn run(one: &Match<'_>, groups: Range<u64>) -> Tally {
     one.run(groups, Watch::default())
-}
-
-fn recorded(one: &Match<'_>, groups: Range<u64>) -> (Tally, Vec<Record>) {
-    let mut records = Vec::new();
-    let mut seen = |record: &Record| records.push(record.clone());
-    let watch = Watch {
-        records: Some(&mut seen),
-        ..Watch::default()
-    };
-    let tally = one.run(groups, watch);
-    (tally, records)
 }
 
 fn on_threads<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T {
@@ -40,15 +26,12 @@ fn dealt(record: &Record, round: usize) -> &Vec<Vec<u64>> {
 
 #[test]
 fn the_games_are_the_same_on_any_number_of_threads() {
-    let random = random();
     for players in 2..=4 {
-        let one = Match::new(vec![&random; players], Starter::Each, 3).expect("a match");
+        let one = random_match(players, Starter::Each, 3);
         let alone = on_threads(1, || recorded(&one, 0..100));
         for threads in [2, 5] {
-            assert!(
-                on_threads(threads, || recorded(&one, 0..100)) == alone,
-                "{threads}"
-            );
+            let found = on_threads(threads, || recorded(&one, 0..100));
+            assert!(found == alone, "{threads}");
         }
         assert_eq!(alone.0.games, 100 * players as u64);
         assert_eq!(alone.1.len(), 100 * players);
@@ -57,13 +40,9 @@ fn the_games_are_the_same_on_any_number_of_threads() {
 
 #[test]
 fn the_tallies_of_ranges_add_up_to_that_of_the_whole() {
-    let random = random();
-    for (players, starter) in [
-        (2, Starter::Each),
-        (3, Starter::Each),
-        (2, Starter::Always(1)),
-    ] {
-        let one = Match::new(vec![&random; players], starter, 4).expect("a match");
+    let (each, second) = (Starter::Each, Starter::Always(1));
+    for (players, starter) in [(2, each), (3, each), (2, second)] {
+        let one = random_match(players, starter, 4);
         let whole = run(&one, 0..500);
         // In any order, and with ends anywhere.
         let mut sum = Tally::new(players);
@@ -72,30 +51,23 @@ fn the_tallies_of_ranges_add_up_to_that_of_the_whole() {
         }
         assert_eq!(sum, whole);
         let text = serde_json::to_string(&whole).expect("JSON");
-        assert_eq!(
-            serde_json::from_str::<Tally>(&text).expect("a tally"),
-            whole
-        );
+        let read: Tally = serde_json::from_str(&text).expect("a tally");
+        assert_eq!(read, whole);
         assert_ne!(run(&one, 500..1000), whole, "other games");
     }
 }
 
 #[test]
 fn a_seed_decides_the_games() {
-    let random = random();
-    let tally = |seed| {
-        let one = Match::new(vec![&random; 2], Starter::Each, seed).expect("a match");
-        run(&one, 0..50)
-    };
+    let tally = |seed| run(&random_match(2, Starter::Each, seed), 0..50);
     assert_eq!(tally(1), tally(1));
     assert_ne!(tally(1), tally(2));
 }
 
 #[test]
 fn the_games_of_a_group_have_the_same_deals_and_each_contestant_begins_one_of_them() {
-    let random = random();
     for players in 2..=4 {
-        let one = Match::new(vec![&random; players], Starter::Each, 5).expect("a match");
+        let one = random_match(players, Starter::Each, 5);
         let (_, records) = recorded(&one, 0..40);
         let mut deals = BTreeSet::new();
         for group in records.chunks(players) {
@@ -106,11 +78,8 @@ fn the_games_of_a_group_have_the_same_deals_and_each_contestant_begins_one_of_th
                 assert_eq!(dealt(record, 1), dealt(&group[0], 1));
             }
             let moves = group.iter().map(|record| &record.rounds[0].moves);
-            assert_eq!(
-                moves.collect::<BTreeSet<_>>().len(),
-                players,
-                "the players differ"
-            );
+            let different = moves.collect::<BTreeSet<_>>().len();
+            assert_eq!(different, players, "the players differ");
             deals.insert(dealt(&group[0], 0).clone());
             assert_ne!(dealt(&group[0], 0), dealt(&group[0], 1));
         }
@@ -121,10 +90,8 @@ fn the_games_of_a_group_have_the_same_deals_and_each_contestant_begins_one_of_th
 #[test]
 fn deals_are_the_same_whoever_plays_and_however_much_a_player_draws() {
     // With other players the moves differ, but not the deals of the first rounds.
-    let random = random();
-    let two = Match::new(vec![&random; 2], Starter::Each, 6).expect("a match");
-    let fixed = Match::new(vec![&random; 2], Starter::Always(1), 6).expect("a match");
-    let ((_, two), (_, fixed)) = (recorded(&two, 0..20), recorded(&fixed, 0..20));
+    let (_, two) = recorded(&random_match(2, Starter::Each, 6), 0..20);
+    let (_, fixed) = recorded(&random_match(2, Starter::Always(1), 6), 0..20);
     for (pair, alone) in two.chunks(2).zip(&fixed) {
         for round in 0..3 {
             assert_eq!(dealt(&pair[0], round), dealt(alone, round));
@@ -134,42 +101,36 @@ fn deals_are_the_same_whoever_plays_and_however_much_a_player_draws() {
 
 #[test]
 fn who_begins_can_be_the_same_in_every_game() {
-    let random = random();
     for starter in 0..3 {
-        let one = Match::new(vec![&random; 3], Starter::Always(starter), 7).expect("a match");
+        let one = random_match(3, Starter::Always(starter), 7);
         assert_eq!(one.group_size(), 1);
         let (tally, records) = recorded(&one, 0..30);
         assert!(records.iter().all(|record| record.first == starter as u64));
         for (contestant, sums) in tally.contestants.iter().enumerate() {
-            assert_eq!(sums.began, if contestant == starter { 30 } else { 0 });
-            assert_eq!(
-                sums.began_wins,
-                if contestant == starter { sums.wins } else { 0 }
-            );
+            let begins = u64::from(contestant == starter);
+            assert_eq!(sums.began, 30 * begins);
+            assert_eq!(sums.began_wins, sums.wins * begins);
         }
     }
 }
 
 #[test]
 fn matches_that_cannot_be_played_are_refused() {
-    let random = random();
+    let random = contestant("random");
     for count in [0, 1, 5] {
         let refused = Match::new(vec![&random; count], Starter::Each, 0).expect_err("refused");
         assert!(matches!(refused, InvalidMatch::Players(_)), "{refused}");
     }
     let refused = Match::new(vec![&random; 2], Starter::Always(2), 0).expect_err("refused");
-    assert_eq!(
-        refused.to_string(),
-        "contestant 3 cannot begin: there are 2"
-    );
+    let refused = refused.to_string();
+    assert_eq!(refused, "contestant 3 cannot begin: there are 2");
     assert!(Tournament::new(&[&random], 0).is_err());
 }
 
 #[test]
 fn the_tally_is_what_the_records_say() {
-    let random = random();
     for players in 2..=4 {
-        let one = Match::new(vec![&random; players], Starter::Each, 8).expect("a match");
+        let one = random_match(players, Starter::Each, 8);
         let (tally, records) = recorded(&one, 0..300);
         let mut expected = Tally::new(players);
         for group in records.chunks(players) {
@@ -182,10 +143,8 @@ fn the_tally_is_what_the_records_say() {
                 let most = finals.iter().max().expect("players");
                 let tops = finals.iter().filter(|score| *score == most).count();
                 expected.games += 1;
-                *expected
-                    .rounds
-                    .entry(record.rounds.len() as u32)
-                    .or_default() += 1;
+                let rounds = record.rounds.len() as u32;
+                *expected.rounds.entry(rounds).or_default() += 1;
                 for (contestant, sums) in expected.contestants.iter_mut().enumerate() {
                     let (score, number) = (finals[contestant], contestant as u64);
                     let won = u64::from(*winners == [number]);
@@ -214,10 +173,8 @@ fn the_tally_is_what_the_records_say() {
         assert_eq!(tally, expected);
         let shares: u64 = tally.contestants.iter().map(|sums| sums.shares).sum();
         assert_eq!(shares, 12 * tally.games);
-        let shared = records.iter().filter(|record| {
-            let winners = record.winners.as_ref().expect("it is over");
-            winners.len() > 1
-        });
+        let winners = records.iter().filter_map(|record| record.winners.as_ref());
+        let shared = winners.filter(|winners| winners.len() > 1);
         assert_eq!(tally.draws(), shared.count() as u64);
         assert!(tally.draws() <= tally.ties());
     }
@@ -226,17 +183,11 @@ fn the_tally_is_what_the_records_say() {
 #[test]
 fn games_that_do_not_end_are_left_and_counted_as_they_stand() {
     // Of these games of four, one or more comes to a position in which no row can be completed any more.
-    let random = random();
-    let one = Match::new(vec![&random; 4], Starter::Each, 1).expect("a match");
-    let mut groups = (0u64..).step_by(2_000);
-    let (start, found) = loop {
-        let start = groups.next().expect("more");
-        let found = run(&one, start..start + 2_000);
-        if found.unfinished > 0 {
-            break (start, found);
-        }
-        assert!(start < 200_000, "no game was left");
-    };
+    let one = random_match(4, Starter::Each, 1);
+    let tallies = (0u64..=200_000).step_by(2_000);
+    let mut tallies = tallies.map(|start| (start, run(&one, start..start + 2_000)));
+    let left = tallies.find(|(_, found)| found.unfinished > 0);
+    let (start, found) = left.expect("a game that was left");
     assert_eq!(found.rounds[&MOST_ROUNDS], found.unfinished);
     let (tally, records) = recorded(&one, start..start + 2_000);
     assert_eq!(tally, found);
@@ -253,8 +204,7 @@ fn games_that_do_not_end_are_left_and_counted_as_they_stand() {
 
 #[test]
 fn a_match_that_is_stopped_is_a_shorter_one() {
-    let random = random();
-    let one = Match::new(vec![&random; 2], Starter::Each, 9).expect("a match");
+    let one = random_match(2, Starter::Each, 9);
     for (threads, looks) in [(1, 0), (1, 1), (1, 5), (1, 400), (2, 0), (2, 5), (2, 400)] {
         let asked = AtomicU64::new(0);
         let control = Control {
@@ -280,10 +230,9 @@ fn a_match_that_is_stopped_is_a_shorter_one() {
 
 #[test]
 fn a_test_ends_a_match_after_the_same_games_on_any_number_of_threads() {
-    let random = random();
     // Far apart and near: the match is over at once, or after all threads have long been at work.
     for (text, seed) in [("-60,60", 10), ("-15,15", 11), ("-15,15", 12)] {
-        let one = Match::new(vec![&random; 2], Starter::Each, seed).expect("a match");
+        let one = random_match(2, Starter::Each, seed);
         let sprt: Sprt = text.parse().expect("a test");
         let tested = |threads| {
             let mut records = 0;
@@ -294,17 +243,13 @@ fn a_test_ends_a_match_after_the_same_games_on_any_number_of_threads() {
                 ..Watch::default()
             };
             let tally = on_threads(threads, || one.run(0..100_000, watch));
-            assert_eq!(
-                records, tally.games,
-                "games after the decision are not recorded"
-            );
+            // Games after the decision are not recorded.
+            assert_eq!(records, tally.games);
             tally
         };
         let alone = tested(1);
-        assert!(
-            alone.groups.is_multiple_of(Sprt::EVERY) && alone.groups < 50_000,
-            "{alone:?}"
-        );
+        assert!(alone.groups.is_multiple_of(Sprt::EVERY), "{alone:?}");
+        assert!(alone.groups < 50_000, "{alone:?}");
         assert!(sprt.test(&alone).accepted.is_some());
         let before = run(&one, 0..alone.groups - Sprt::EVERY);
         assert_eq!(sprt.test(&before).accepted, None);
@@ -316,9 +261,9 @@ fn a_test_ends_a_match_after_the_same_games_on_any_number_of_threads() {
 
 #[test]
 fn a_listener_is_told_of_the_games() {
-    let random = random();
-    let told = Arc::new(AtomicU64::new(0));
-    let last = Arc::clone(&told);
+    let random = contestant("random");
+    let most = Arc::new(AtomicU64::new(0));
+    let last = Arc::clone(&most);
     let control = Control {
         progress: Some(Arc::new(move |progress| {
             if let Progress::Games { played, of, .. } = *progress {
@@ -330,38 +275,32 @@ fn a_listener_is_told_of_the_games() {
     };
     let tournament = Tournament::new(&[&random; 3], 1).expect("three");
     tournament.run(30_000, &control);
-    assert!(told.load(Relaxed) > 0);
+    assert!(most.load(Relaxed) > 0);
 }
 
 #[test]
 fn a_tournament_has_a_match_for_each_two_contestants() {
-    let random = random();
+    let random = contestant("random");
     let contestants = [&random; 4];
     let tournament = Tournament::new(&contestants, 11).expect("four");
     let table = tournament.run(25, &Control::default());
     assert_eq!((table.contestants(), table.games()), (4, 6 * 50));
     let pairs: Vec<[usize; 2]> = table.pairs().map(|(pair, _)| pair).collect();
     assert_eq!(pairs, [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]]);
-    let tallies: BTreeSet<String> = table
-        .pairs()
-        .map(|(_, tally)| format!("{tally:?}"))
-        .collect();
-    assert_eq!(tallies.len(), 6, "each pair has deals of its own");
+    let tallies = table.pairs().map(|(_, tally)| format!("{tally:?}"));
+    let different = tallies.collect::<BTreeSet<_>>().len();
+    assert_eq!(different, 6, "each pair has deals of its own");
     // A contestant that comes later changes nothing for the others.
     let fewer = Tournament::new(&contestants[..3], 11).expect("three");
     let fewer = fewer.run(25, &Control::default());
-    assert!(
-        fewer
-            .pairs()
-            .zip(table.pairs())
-            .all(|(few, many)| few == many)
-    );
-    // Stopped, it knows something of every pair or of none.
-    let (stopped, place) = (table.between(2, 1), table.between(1, 2));
-    assert_eq!(
-        stopped.map(|(tally, place)| (tally.games, place)),
-        Some((50, 1))
-    );
-    assert_eq!(place.map(|(_, place)| place), Some(0));
+    let mut both = fewer.pairs().zip(table.pairs());
+    assert!(both.all(|(few, many)| few == many));
+    // A pair has its contestants in either order.
+    let between = |one, other| {
+        let found = table.between(one, other);
+        found.map(|(tally, place)| (tally.games, place))
+    };
+    assert_eq!(between(2, 1), Some((50, 1)));
+    assert_eq!(between(1, 2), Some((50, 0)));
     assert!(table.between(2, 2).is_none());
 }

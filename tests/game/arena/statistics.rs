@@ -1,7 +1,7 @@
 //! Statistics of the sums: intervals, Elo, strengths, the sequential test.
 
-use super::games::random;
-use azulejo::arena::{Crosstable, Estimate, Hypothesis, Match, Sprt, Starter, Sums, Tally, Watch};
+use super::random_match;
+use azulejo::arena::{Crosstable, Estimate, Hypothesis, Sprt, Starter, Sums, Tally, Watch};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 
 #[track_caller]
@@ -31,29 +31,16 @@ fn pairs(halves: [u64; 5]) -> Tally {
 #[test]
 fn the_interval_of_a_share_is_that_of_wilson() {
     // Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3.
-    near(
-        Estimate::wilson(81.0, 263.0),
-        81.0 / 263.0,
-        0.2553,
-        0.3662,
-        5e-5,
-    );
-    near(
-        Estimate::wilson(15.0, 148.0),
-        15.0 / 148.0,
-        0.0624,
-        0.1605,
-        5e-5,
-    );
-    near(Estimate::wilson(0.0, 20.0), 0.0, 0.0, 0.1611, 5e-5);
-    near(
-        Estimate::wilson(1.0, 29.0),
-        1.0 / 29.0,
-        0.0061,
-        0.1718,
-        5e-5,
-    );
-    near(Estimate::wilson(20.0, 20.0), 1.0, 0.8389, 1.0, 5e-5);
+    for (successes, trials, low, high) in [
+        (81.0, 263.0, 0.2553, 0.3662),
+        (15.0, 148.0, 0.0624, 0.1605),
+        (0.0, 20.0, 0.0, 0.1611),
+        (1.0, 29.0, 0.0061, 0.1718),
+        (20.0, 20.0, 0.8389, 1.0),
+    ] {
+        let found = Estimate::wilson(successes, trials);
+        near(found, successes / trials, low, high, 5e-5);
+    }
 }
 
 #[test]
@@ -105,7 +92,8 @@ fn elo_among_three_or_four_is_0_for_an_equal_share() {
 fn points_have_an_interval_from_the_groups() {
     let mut tally = Tally::new(2);
     (tally.games, tally.groups) = (8, 4);
-    // Groups of 60, 70, 80 and 90 points: the variance is 500 / 3, the standard error of their sum √(4·500 / 3) = 25.82.
+    // Groups of 60, 70, 80 and 90 points: the variance is 500 / 3, and the standard error of their sum is
+    // √(4·500 / 3) = 25.82.
     tally.contestants[0] = Sums {
         points: 300,
         group_points_squared: 60 * 60 + 70 * 70 + 80 * 80 + 90 * 90,
@@ -113,29 +101,20 @@ fn points_have_an_interval_from_the_groups() {
     };
     near(tally.points(0), 37.5, 37.5 - 6.3257, 37.5 + 6.3257, 1e-3);
     (tally.games, tally.groups) = (2, 1);
-    assert_eq!(
-        tally.points(0).high,
-        f64::INFINITY,
-        "one group says nothing of their variance"
-    );
+    // One group says nothing of their variance.
+    assert_eq!(tally.points(0).high, f64::INFINITY);
 }
 
 #[test]
 fn random_players_win_as_often_as_each_other_and_the_intervals_hold() {
-    let random = random();
-    let one = Match::new(vec![&random; 2], Starter::Each, 12).expect("a match");
+    let one = random_match(2, Starter::Each, 12);
     let tally = one.run(0..20_000, Watch::default());
     // Five standard deviations of 40,000 games are 500.
     let half = tally.games * Tally::WIN / 2;
-    assert!(
-        tally.contestants[0].shares.abs_diff(half) < 500 * Tally::WIN,
-        "{tally:?}"
-    );
-    let points = [0, 1].map(|contestant| tally.points(contestant));
-    assert!(
-        (points[0].value - points[1].value).abs() < 0.5,
-        "{points:?}"
-    );
+    let shares = tally.contestants[0].shares;
+    assert!(shares.abs_diff(half) < 500 * Tally::WIN, "{tally:?}");
+    let points = [0, 1].map(|contestant| tally.points(contestant).value);
+    assert!((points[0] - points[1]).abs() < 0.5, "{points:?}");
     // Of 100 intervals of 95 %, about 95 hold ½; fewer than 85 or all 100 hardly ever do.
     let holds = (0..100u64).filter(|part| {
         let tally = one.run(part * 200..part * 200 + 200, Watch::default());
@@ -146,32 +125,37 @@ fn random_players_win_as_often_as_each_other_and_the_intervals_hold() {
     assert!((85..=99).contains(&holds), "{holds}");
     let games: u64 = tally.rounds.values().sum();
     assert_eq!(games, tally.games);
-    assert!(
-        (5.0..15.0).contains(&tally.mean_rounds()),
-        "{}",
-        tally.mean_rounds()
-    );
+    let rounds = tally.mean_rounds();
+    assert!((5.0..15.0).contains(&rounds), "{rounds}");
 }
 
-/// A tournament with results of so many pairs of games, drawn with these strengths in Elo, or with exactly what is
+/// The share of the victories that so much more Elo is expected to bring.
+fn expected_share(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// Adds a pair of games, of each of which the first contestant wins this share.
+fn draw_pair(halves: &mut [u64; 5], share: f64, rng: &mut ChaCha8Rng) {
+    let mut won = || f64::from(below(rng, 1 << 30)) < share * (1u64 << 30) as f64;
+    halves[2 * (usize::from(won()) + usize::from(won()))] += 1;
+}
+
+fn ratings(contestants: usize, tallies: &[Tally]) -> Vec<Estimate> {
+    let value = serde_json::json!({"contestants": contestants, "tallies": tallies});
+    let table: Crosstable = serde_json::from_value(value).expect("a table");
+    table.ratings()
+}
+
+/// The tallies of a tournament with so many pairs of games, drawn with these strengths in Elo, or with exactly what is
 /// expected where there is no generator.
-fn table(elo: &[f64], groups: u64, mut rng: Option<&mut ChaCha8Rng>) -> Crosstable {
+fn tournament(elo: &[f64], groups: u64, mut rng: Option<&mut ChaCha8Rng>) -> Vec<Tally> {
     let mut tallies = Vec::new();
     for second in 1..elo.len() {
         for first in 0..second {
-            let share = 1.0 / (1.0 + 10f64.powf((elo[second] - elo[first]) / 400.0));
+            let share = expected_share(elo[first] - elo[second]);
             let mut halves = [0; 5];
             match &mut rng {
-                Some(rng) => {
-                    for _ in 0..groups {
-                        let mut won = || {
-                            usize::from(
-                                f64::from(below(rng, 1 << 30)) < share * (1u64 << 30) as f64,
-                            )
-                        };
-                        halves[2 * (won() + won())] += 1;
-                    }
-                }
+                Some(rng) => (0..groups).for_each(|_| draw_pair(&mut halves, share, rng)),
                 None => {
                     let won = (groups as f64 * share).round() as u64;
                     (halves[4], halves[0]) = (won, groups - won);
@@ -180,8 +164,7 @@ fn table(elo: &[f64], groups: u64, mut rng: Option<&mut ChaCha8Rng>) -> Crosstab
             tallies.push(pairs(halves));
         }
     }
-    let value = serde_json::json!({"contestants": elo.len(), "tallies": tallies});
-    serde_json::from_value(value).expect("a table")
+    tallies
 }
 
 #[test]
@@ -191,7 +174,7 @@ fn the_strengths_that_made_the_results_are_found_again() {
         &[-300.0, -10.0, 10.0, 0.0, 300.0],
         &[40.0, -40.0],
     ] {
-        let found = table(elo, 10_000_000, None).ratings();
+        let found = ratings(elo.len(), &tournament(elo, 10_000_000, None));
         for (found, elo) in found.iter().zip(elo) {
             assert!((found.value - elo).abs() < 0.01, "{found:?}, not {elo}");
         }
@@ -204,14 +187,12 @@ fn the_intervals_of_strengths_hold_as_often_as_they_say() {
     let mut rng = ChaCha8Rng::seed_from_u64(13);
     let (mut holds, mut width) = (0, 0.0);
     for _ in 0..200 {
-        let found = table(&elo, 200, Some(&mut rng)).ratings();
+        let found = ratings(elo.len(), &tournament(&elo, 200, Some(&mut rng)));
         let sum: f64 = found.iter().map(|found| found.value).sum();
         assert!(sum.abs() < 1e-6, "{sum}");
-        holds += found
-            .iter()
-            .zip(elo)
-            .filter(|(found, elo)| found.low <= *elo && *elo <= found.high)
-            .count();
+        let both = found.iter().zip(elo);
+        let holding = both.filter(|(found, elo)| (found.low..=found.high).contains(elo));
+        holds += holding.count();
         width += found[0].high - found[0].low;
     }
     // Of 800, 760 are expected, with a deviation of 6 where they are independent; those of a tournament are not quite.
@@ -222,42 +203,20 @@ fn the_intervals_of_strengths_hold_as_often_as_they_say() {
 
 #[test]
 fn two_contestants_have_half_the_difference_of_their_match_each() {
-    let mut tally = pairs([500, 2000, 4000, 2500, 1000]);
-    let found = |tally: &Tally| {
-        let value = serde_json::json!({"contestants": 2, "tallies": [tally]});
-        serde_json::from_value::<Crosstable>(value)
-            .expect("a table")
-            .ratings()
-    };
-    let (ratings, elo) = (found(&tally), tally.elo(0));
-    near(
-        ratings[0],
-        elo.value / 2.0,
-        elo.low / 2.0,
-        elo.high / 2.0,
-        0.02,
-    );
-    near(
-        ratings[1],
-        -elo.value / 2.0,
-        -elo.high / 2.0,
-        -elo.low / 2.0,
-        0.02,
-    );
+    let tally = pairs([500, 2000, 4000, 2500, 1000]);
+    let found = ratings(2, std::slice::from_ref(&tally));
+    let elo = tally.elo(0);
+    let [value, low, high] = [elo.value, elo.low, elo.high].map(|it| it / 2.0);
+    near(found[0], value, low, high, 0.02);
+    near(found[1], -value, -high, -low, 0.02);
     // A contestant that always won has a finite strength: a drawn game is added. 1000½ : ½ is 1320 Elo.
-    tally = pairs([0, 0, 0, 0, 500]);
-    let ratings = found(&tally);
-    assert!((ratings[0].value - 660.2).abs() < 0.1, "{ratings:?}");
-    assert!(
-        ratings[0].low.is_finite() && ratings[0].low > 0.0,
-        "{ratings:?}"
-    );
+    let found = ratings(2, &[pairs([0, 0, 0, 0, 500])]);
+    assert!((found[0].value - 660.2).abs() < 0.1, "{found:?}");
+    assert!(found[0].low.is_finite() && found[0].low > 0.0, "{found:?}");
     // A contestant that has not played is as strong as the others, as far as is known.
-    let ratings = found(&Tally::new(2));
-    assert!(
-        ratings[0].value.abs() < 1e-9 && ratings[0].high > 200.0,
-        "{ratings:?}"
-    );
+    let found = ratings(2, &[Tally::new(2)]);
+    assert!(found[0].value.abs() < 1e-9, "{found:?}");
+    assert!(found[0].high > 200.0, "{found:?}");
 }
 
 #[test]
@@ -265,18 +224,13 @@ fn the_sequential_test_errs_as_seldom_as_it_says() {
     let sprt: Sprt = "0,50".parse().expect("a test");
     let mut rng = ChaCha8Rng::seed_from_u64(14);
     for (elo, right) in [(0.0, Hypothesis::Null), (50.0, Hypothesis::Alternative)] {
-        let share = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+        let share = expected_share(elo);
         let mut wrong = 0;
         for _ in 0..400 {
             let mut halves = [0; 5];
             let accepted = loop {
                 for _ in 0..Sprt::EVERY {
-                    let mut won = || {
-                        usize::from(
-                            f64::from(below(&mut rng, 1 << 30)) < share * (1u64 << 30) as f64,
-                        )
-                    };
-                    halves[2 * (won() + won())] += 1;
+                    draw_pair(&mut halves, share, &mut rng);
                 }
                 let tested = sprt.test(&pairs(halves));
                 assert!((tested.high - 2.944).abs() < 0.001 && tested.low == -tested.high);

@@ -1,10 +1,13 @@
+//! The solver finds what a plain search finds.
+
 use crate::exact::endings;
-use crate::exact::plain::{MaxN, Paranoid, margin, points};
+use crate::exact::plain::{best, margin, points};
 use azulejo::control::Control;
-use azulejo::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolution, RoundSolver};
+use azulejo::exact::{EndBonuses, OpponentModel, RoundQuestion, RoundSolver};
 use azulejo::game::{Move, Phase, Players, Position};
 
-fn solved(position: &Position, model: OpponentModel, bonuses: EndBonuses) -> RoundSolution {
+/// Holds value, best moves and variation against the plain search, and returns the first two.
+fn hold(position: &Position, model: OpponentModel, bonuses: EndBonuses) -> (i32, Vec<Move>) {
     let question = RoundQuestion {
         bonuses,
         model,
@@ -12,12 +15,8 @@ fn solved(position: &Position, model: OpponentModel, bonuses: EndBonuses) -> Rou
     };
     let mut solver = RoundSolver::with_memory(question, 1 << 20);
     let solution = solver.solve(position, None, &Control::default());
-    solution.expect("it waits for a move")
-}
-
-/// Holds value, best moves and variation against the plain search.
-fn hold(position: &Position, model: OpponentModel, bonuses: EndBonuses, plain: &(i32, Vec<Move>)) {
-    let solution = solved(position, model, bonuses);
+    let solution = solution.expect("it waits for a move");
+    let plain = best(model, position, bonuses);
     assert_eq!(solution.value(), Some(plain.0), "{model:?} {position}");
     assert_eq!(solution.best, plain.1, "{model:?} {position}");
     let mut played = *position;
@@ -25,9 +24,10 @@ fn hold(position: &Position, model: OpponentModel, bonuses: EndBonuses, plain: &
         played.play(*taken).expect("the variation is legal");
     }
     assert_eq!(played.phase(), Phase::RoundEnd, "{position}");
-    let points = points(&played, bonuses == EndBonuses::Counted);
+    let points = points(&played, bonuses);
     assert_eq!(margin(&points, position.mover()), plain.0, "{position}");
     assert!(solution.best.contains(&solution.variation[0]), "{position}");
+    plain
 }
 
 /// How often a question's special cases came up.
@@ -40,38 +40,20 @@ struct Met {
 
 fn hold_games(players: Players, groups: u32, seeds: std::ops::Range<u64>, met: &mut Met) {
     endings::of_games(players, groups, seeds, |position| {
-        let counted = Paranoid::best(position, true);
-        hold(
-            position,
-            OpponentModel::Paranoid,
-            EndBonuses::Counted,
-            &counted,
-        );
+        let counted = hold(position, OpponentModel::Paranoid, EndBonuses::Counted);
         met.endings += 1;
         let mut after = *position;
         while let Some(taken) = after.legal().next() {
             after.play(taken).expect("it is legal");
         }
         let _ = after.end_round();
-        let last = after.phase() == Phase::Over;
-        met.last_rounds += usize::from(last);
-        if last {
-            let without = Paranoid::best(position, false);
-            hold(
-                position,
-                OpponentModel::Paranoid,
-                EndBonuses::LeftOut,
-                &without,
-            );
+        if after.phase() == Phase::Over {
+            met.last_rounds += 1;
+            let without = hold(position, OpponentModel::Paranoid, EndBonuses::LeftOut);
             met.bonus_matters += usize::from(without != counted);
         }
         if players != Players::Two {
-            hold(
-                position,
-                OpponentModel::MaxN,
-                EndBonuses::Counted,
-                &MaxN::best(position, true),
-            );
+            hold(position, OpponentModel::MaxN, EndBonuses::Counted);
         }
     });
 }
@@ -113,15 +95,10 @@ fn where_nothing_may_be_left_to_deal() {
         let Some(position) = endings::without_bag(seed) else {
             continue;
         };
-        let counted = Paranoid::best(&position, true);
-        hold(
-            &position,
-            OpponentModel::Paranoid,
-            EndBonuses::Counted,
-            &counted,
-        );
+        let paranoid = OpponentModel::Paranoid;
+        let counted = hold(&position, paranoid, EndBonuses::Counted);
         held += 1;
-        over += usize::from(counted != Paranoid::best(&position, false));
+        over += usize::from(counted != best(paranoid, &position, EndBonuses::LeftOut));
     }
     assert!(held > 100 && over > 10, "{held} {over}");
 }
@@ -134,16 +111,15 @@ fn what_is_remembered_of_a_round_holds_for_its_other_positions() {
         endings::of_games(players, 4, 0..12, |position| {
             let mut position = *position;
             while position.phase() == Phase::Moves {
-                let solution = solver
-                    .solve(&position, None, &Control::default())
-                    .expect("moves");
-                let (value, best) = Paranoid::best(&position, true);
+                let solution = solver.solve(&position, None, &Control::default());
+                let solution = solution.expect("moves");
+                let (paranoid, bonuses) = (OpponentModel::Paranoid, EndBonuses::Counted);
+                let (value, best) = best(paranoid, &position, bonuses);
                 assert_eq!(solution.value(), Some(value), "{position}");
                 assert_eq!(solution.best, best, "{position}");
                 remembered += 1;
-                position
-                    .play(*best.last().expect("one"))
-                    .expect("it is legal");
+                let taken = *best.last().expect("one");
+                position.play(taken).expect("it is legal");
             }
         });
     }

@@ -16,9 +16,8 @@ fn an_ending_costs_no_more_than_it_did() {
         let mut costs = Vec::new();
         endings::of_games(Players::Two, groups, 0..10, |position| {
             let mut solver = RoundSolver::new(RoundQuestion::default());
-            let solution = solver
-                .solve(position, None, &Control::default())
-                .expect("moves");
+            let solution = solver.solve(position, None, &Control::default());
+            let solution = solution.expect("moves");
             assert!(solution.value().is_some());
             costs.push(solution.nodes);
         });

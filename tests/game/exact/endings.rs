@@ -23,15 +23,14 @@ pub(crate) fn of_games(
     }
 }
 
-/// A position of two players in which bag and lid are empty: random walls without complete rows, full or empty lines, and
-/// all other tiles in the centre.
+/// A position of two players in which bag and lid are empty: random walls without complete rows, full or empty lines,
+/// and all other tiles in the centre.
 pub(crate) fn without_bag(seed: u64) -> Option<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut left = [20u32; 5];
     let mut boards = Vec::new();
     for _ in 0..2 {
-        let mut wall = Vec::new();
-        let mut lines = Vec::new();
+        let (mut wall, mut lines) = (Vec::new(), Vec::new());
         for row in 0..5 {
             let filled =
                 0b11111 & !(1 << below(&mut rng, 5)) & !(below(&mut rng, 8) & below(&mut rng, 8));
@@ -40,19 +39,13 @@ pub(crate) fn without_bag(seed: u64) -> Option<Position> {
                 (filled >> column & 1 == 1).then_some(colour)
             };
             let colours: Vec<Option<Colour>> = (0..5).map(place).collect();
-            colours
-                .iter()
-                .flatten()
-                .for_each(|it| left[it.index()] -= 1);
-            wall.push(
-                colours
-                    .iter()
-                    .map(|it| it.map_or('.', Colour::letter))
-                    .collect::<String>(),
-            );
-            let open = Colour::ALL
-                .into_iter()
-                .find(|it| !colours.contains(&Some(*it)));
+            for colour in colours.iter().flatten() {
+                left[colour.index()] -= 1;
+            }
+            let letters = colours.iter().map(|it| it.map_or('.', Colour::letter));
+            wall.push(letters.collect::<String>());
+            let mut open = Colour::ALL.into_iter();
+            let open = open.find(|it| !colours.contains(&Some(*it)));
             let open = open.expect("no row is complete");
             let count = below(&mut rng, row as u32 + 2).min(left[open.index()]);
             left[open.index()] -= count;
@@ -64,18 +57,10 @@ pub(crate) fn without_bag(seed: u64) -> Option<Position> {
         boards.push(format!("7:{}:-:{}", lines.join("/"), wall.join("/")));
     }
     // Most of the tiles that are left go to lines' colours; a player cannot take more than all of a colour.
-    let centre: String = Colour::ALL
-        .into_iter()
-        .map(|colour| {
-            colour
-                .letter()
-                .to_string()
-                .repeat(left[colour.index()] as usize)
-        })
-        .collect();
-    let text = format!(
-        "-/-/-/-/- {centre}* {} 1 1 9 0,0,0,0,0 0,0,0,0,0",
-        boards.join("|")
-    );
+    let tiles =
+        |colour: Colour| String::from(colour.letter()).repeat(left[colour.index()] as usize);
+    let centre = Colour::ALL.map(tiles).concat();
+    let boards = boards.join("|");
+    let text = format!("-/-/-/-/- {centre}* {boards} 1 1 9 0,0,0,0,0 0,0,0,0,0");
     text.parse().ok()
 }

@@ -4,4 +4,4 @@ mod agreement;
 mod costs;
 mod endings;
 mod limits;
-mod plain;
+pub(crate) mod plain;

@@ -1,6 +1,6 @@
 //! Our player: its weights, its judgement, that it keeps to the rules and is the same each time, how strong it is.
 
-use azulejo::arena::{Match, Starter, Watch};
+use crate::kit::{contestant, play_out, played};
 use azulejo::control::Control;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Board, Colour, Floor, Move, Phase, Players, Position};
@@ -11,24 +11,12 @@ use azulejo::players::azulejo::{
 use azulejo::players::{Contestant, Limits, Player};
 use std::cell::RefCell;
 
-/// The files of weights and networks, by the number of players.
-const FILES: [(Players, &str, &str); 3] = [
-    (
-        Players::Two,
-        include_str!("../../../crates/play/src/players/azulejo/fitted/weights-2.txt"),
-        include_str!("../../../crates/play/src/players/azulejo/fitted/net-2.txt"),
-    ),
-    (
-        Players::Three,
-        include_str!("../../../crates/play/src/players/azulejo/fitted/weights-3.txt"),
-        include_str!("../../../crates/play/src/players/azulejo/fitted/net-3.txt"),
-    ),
-    (
-        Players::Four,
-        include_str!("../../../crates/play/src/players/azulejo/fitted/weights-4.txt"),
-        include_str!("../../../crates/play/src/players/azulejo/fitted/net-4.txt"),
-    ),
-];
+/// The file of the weights or of the network for so many players.
+fn fitted(kind: &str, players: Players) -> String {
+    let folder = "crates/play/src/players/azulejo/fitted";
+    let path = format!("{folder}/{kind}-{}.txt", players.count());
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
 
 /// Plays a game, and shows each position that waits for a move with the move that is chosen.
 fn play(
@@ -38,15 +26,21 @@ fn play(
     limits: &Limits,
     mut seen: impl FnMut(&Position, Move),
 ) -> Position {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut position = Position::new(players, 0);
-    let played = position.play_out(15, &mut rng, |position, rng| {
+    play_out(players, seed, 15, |position, rng| {
         let chosen = player.choose(position, rng, limits);
         seen(position, chosen);
-        Some(chosen)
-    });
-    played.expect("legal moves");
-    position
+        chosen
+    })
+}
+
+/// Shows the positions of a few games of the default player.
+fn positions(players: Players, nodes: u64, mut seen: impl FnMut(&Position)) {
+    let (player, limits) = (Azulejo::default(), Limits::of_nodes(nodes));
+    for seed in 0..4 {
+        play(&player, players, seed, &limits, |position, _| {
+            seen(position)
+        });
+    }
 }
 
 fn numbers(position: &Position, player: usize, supply: &Supply) -> [i32; FEATURES] {
@@ -57,36 +51,29 @@ fn numbers(position: &Position, player: usize, supply: &Supply) -> [i32; FEATURE
 
 #[test]
 fn the_files_of_weights_say_where_they_come_from_and_are_read_as_they_are_written() {
-    for (players, text, _) in FILES {
-        let head: Vec<&str> = text
-            .lines()
-            .take_while(|line| line.starts_with('#'))
-            .collect();
-        let command = format!("# command: cargo maintain fit {} ", players.count());
+    for players in Players::ALL {
+        let text = fitted("weights", players);
+        let head = text.lines().take_while(|line| line.starts_with('#'));
+        let head: Vec<&str> = head.collect();
+        let count = players.count();
+        let command = format!("# command: cargo maintain fit {count} ");
         assert!(head[1].starts_with(&command), "{head:?}");
-        let made = format!("# {} players, seed ", players.count());
-        assert!(
-            head[2].starts_with(&made) && head[2].contains("games"),
-            "{head:?}"
-        );
+        let made = format!("# {count} players, seed ");
+        assert!(head[2].starts_with(&made), "{head:?}");
+        assert!(head[2].contains("games"), "{head:?}");
         let weights: BoardWeights = text.parse().expect("weights");
         assert_eq!(&weights, BoardWeights::fitted(players));
         let written = weights.to_string();
-        assert_eq!(
-            text.lines().skip(head.len()).collect::<Vec<_>>(),
-            written.lines().collect::<Vec<_>>()
-        );
+        assert!(text.lines().skip(head.len()).eq(written.lines()));
         assert_eq!(written.lines().count(), Moment::STAGES * Moment::LENGTHS);
-        for wrong in [
-            "",
-            "0 0 1",
-            &written.replacen("0 0 ", "0 1 ", 1),
-            &written.replacen('\n', " 1\n", 1),
-        ] {
+        let another_length = written.replacen("0 0 ", "0 1 ", 1);
+        let longer = written.replacen('\n', " 1\n", 1);
+        for wrong in ["", "0 0 1", &another_length, &longer] {
             assert!(wrong.parse::<BoardWeights>().is_err(), "{wrong:.40}");
         }
-        // Points on the score are worth about what they are. In the first rounds the tiles share this worth, as they say nearly what the
-        // score says: with two players where the longest row has one tile, with more players also later.
+        // Points on the score are worth about what they are. In the first rounds the tiles share this worth, as they
+        // say nearly what the score says: with two players where the longest row has one tile, with more players also
+        // later.
         let ends = (1..=4).map(|longest| weights.at(Moment { stage: 0, longest }));
         let points: Vec<i32> = ends.clone().map(|set| set.weights[0]).collect();
         assert!(points.is_sorted(), "{points:?}");
@@ -106,54 +93,45 @@ fn the_files_of_weights_say_where_they_come_from_and_are_read_as_they_are_writte
 #[test]
 fn who_changes_seats_changes_the_sign_of_the_judgement() {
     let (mut seen, mut corrected) = (0, 0);
-    for seed in 0..4 {
-        play(
-            &Azulejo::default(),
-            Players::Two,
-            seed,
-            &Limits::of_nodes(300),
-            |position, _| {
-                // The same position with the boards, the mover and the starter changed over, by its text.
-                let text = position.to_string();
-                let mut fields: Vec<String> = text.split(' ').map(String::from).collect();
-                fields[2] = fields[2].split('|').rev().collect::<Vec<_>>().join("|");
-                for field in [3, 4] {
-                    fields[field] = if fields[field] == "1" { "2" } else { "1" }.into();
-                }
-                let turned: Position = fields.join(" ").parse().expect("a position");
-                let supply = Supply::of(position);
-                assert_eq!(supply, Supply::of(&turned));
-                assert_eq!(Moment::of(position), Moment::of(&turned));
-                for player in 0..2 {
-                    assert_eq!(
-                        numbers(position, player, &supply),
-                        numbers(&turned, 1 - player, &supply)
-                    );
-                }
-                let set = BoardWeights::fitted(Players::Two).at(Moment::of(position));
-                let lead = |position: &Position| {
-                    let [one, other] =
-                        [0, 1].map(|player| set.worth(&BoardView::of(position, player, &supply)));
-                    one - other
-                };
-                assert_eq!(lead(position), -lead(&turned));
-                let correction = |position: &Position| {
-                    let mut layers = Layers::new(Net::fitted(Players::Two));
-                    layers.update(&Inputs::of(position, [0, 1], &supply));
-                    layers.correction(Moment::of(position))
-                };
-                assert_eq!(correction(position), -correction(&turned));
-                corrected += usize::from(correction(position) != 0);
-                seen += usize::from(lead(position) != 0);
-            },
-        );
-    }
+    positions(Players::Two, 300, |position| {
+        // The same position with the boards, the mover and the starter changed over, by its text.
+        let text = position.to_string();
+        let mut fields: Vec<String> = text.split(' ').map(String::from).collect();
+        fields[2] = fields[2].split('|').rev().collect::<Vec<_>>().join("|");
+        for field in [3, 4] {
+            fields[field] = if fields[field] == "1" { "2" } else { "1" }.into();
+        }
+        let turned: Position = fields.join(" ").parse().expect("a position");
+        let supply = Supply::of(position);
+        assert_eq!(supply, Supply::of(&turned));
+        let moment = Moment::of(position);
+        assert_eq!(moment, Moment::of(&turned));
+        for player in 0..2 {
+            let same = numbers(&turned, 1 - player, &supply);
+            assert_eq!(numbers(position, player, &supply), same);
+        }
+        let set = BoardWeights::fitted(Players::Two).at(moment);
+        let lead = |position: &Position| {
+            let worth = |player| set.worth(&BoardView::of(position, player, &supply));
+            worth(0) - worth(1)
+        };
+        assert_eq!(lead(position), -lead(&turned));
+        let correction = |position: &Position| {
+            let mut layers = Layers::new(Net::fitted(Players::Two));
+            layers.update(&Inputs::of(position, [0, 1], &supply));
+            layers.correction(moment)
+        };
+        assert_eq!(correction(position), -correction(&turned));
+        corrected += usize::from(correction(position) != 0);
+        seen += usize::from(lead(position) != 0);
+    });
     assert!(seen > 100 && corrected > 100, "{seen} {corrected}");
 }
 
 #[test]
 fn the_files_of_the_networks_say_where_they_come_from_and_are_read_as_they_are_written() {
-    for (players, weights, net) in FILES {
+    for players in Players::ALL {
+        let [weights, net] = ["weights", "net"].map(|kind| fitted(kind, players));
         let (head, body): (Vec<&str>, Vec<&str>) = net.lines().partition(|it| it.starts_with('#'));
         // One run made both files.
         assert_eq!(head[1..3], weights.lines().collect::<Vec<_>>()[1..3]);
@@ -167,32 +145,31 @@ fn the_files_of_the_networks_say_where_they_come_from_and_are_read_as_they_are_w
 
 #[test]
 fn a_network_of_another_form_is_refused() {
-    let body: Vec<String> = Net::fitted(Players::Two)
-        .to_string()
-        .lines()
-        .map(String::from)
-        .collect();
+    let written = Net::fitted(Players::Two).to_string();
+    let body: Vec<&str> = written.lines().collect();
     let wrong = |text: &str| text.parse::<Net>().expect_err("not a network");
     assert_eq!(wrong(""), InvalidNet::Lines(0));
-    assert_eq!(
-        wrong(&format!("# more\n{} 1", body.join("\n"))),
-        InvalidNet::Line(body.len() + 1)
-    );
-    let replaced = |line: usize, text: String| {
+    let longer = wrong(&format!("# more\n{} 1", body.join("\n")));
+    assert_eq!(longer, InvalidNet::Line(body.len() + 1));
+    let replaced = |line: usize, text: &str| {
         let mut lines = body.clone();
         lines[line] = text;
         wrong(&lines.join("\n"))
     };
-    assert_eq!(replaced(3, "1 2".into()), InvalidNet::Line(4));
+    assert_eq!(replaced(3, "1 2"), InvalidNet::Line(4));
     let row = |number: &str| vec![number; HIDDEN].join(" ");
-    assert_eq!(replaced(3, row("x")), InvalidNet::Line(4));
-    assert_eq!(replaced(3, row("40000")), InvalidNet::Line(4));
-    assert_eq!(replaced(3, row("32767")), InvalidNet::Sum(0));
-    assert_eq!(replaced(3, row("-32768")), InvalidNet::Sum(0));
+    for (number, fault) in [
+        ("x", InvalidNet::Line(4)),
+        ("40000", InvalidNet::Line(4)),
+        ("32767", InvalidNet::Sum(0)),
+        ("-32768", InvalidNet::Sum(0)),
+    ] {
+        assert_eq!(replaced(3, &row(number)), fault);
+    }
     let last = INPUTS + Moment::STAGES * Moment::LENGTHS;
     for begin in ["3 4 100 ", "3 5 0 ", "3 5 ", ""] {
         let line = format!("{begin}{}", row("0"));
-        assert_eq!(replaced(last, line), InvalidNet::Line(last + 1));
+        assert_eq!(replaced(last, &line), InvalidNet::Line(last + 1));
     }
 }
 
@@ -261,7 +238,8 @@ fn inputs(position: &Position, [player, other]: [usize; 2]) -> Vec<bool> {
 
 #[test]
 fn the_networks_that_follow_a_game_are_what_their_weights_say_in_real_numbers() {
-    for (players, _, net) in FILES {
+    for players in Players::ALL {
+        let net = fitted("net", players);
         let lines = net.lines().filter(|it| !it.starts_with('#'));
         let lines = lines.map(|line| line.split(' ').map(|it| it.parse().expect("a number")));
         let lines: Vec<Vec<f64>> = lines.map(Iterator::collect).collect();
@@ -290,19 +268,15 @@ fn the_networks_that_follow_a_game_are_what_their_weights_say_in_real_numbers() 
                         assert_eq!(&on, inputs, "{position}");
                     }
                     let moment = Moment::of(&position);
-                    let head =
-                        &lines[INPUTS + 1 + moment.stage * Moment::LENGTHS + moment.longest][3..];
-                    let value: f64 = (0..HIDDEN)
-                        .map(|at| (unit(&both[0], at) - unit(&both[1], at)) * head[at])
-                        .sum();
+                    let line = moment.stage * Moment::LENGTHS + moment.longest;
+                    let head = &lines[INPUTS + 1 + line][3..];
+                    let lead = |at| unit(&both[0], at) - unit(&both[1], at);
+                    let value: f64 = (0..HIDDEN).map(|at| lead(at) * head[at]).sum();
                     let value = value * one / f64::from(PART);
                     layers.update(&found);
-                    let correction = layers.correction(moment);
-                    assert!(
-                        (value - f64::from(correction)).abs() < 1.0,
-                        "{value} {correction}"
-                    );
-                    (seen, most) = (seen + 1, most.max(correction.abs()));
+                    let found = layers.correction(moment);
+                    assert!((value - f64::from(found)).abs() < 1.0, "{value} {found}");
+                    (seen, most) = (seen + 1, most.max(found.abs()));
                 }
             });
         }
@@ -314,26 +288,17 @@ fn the_networks_that_follow_a_game_are_what_their_weights_say_in_real_numbers() 
 fn plain_weights_are_the_score_and_the_bonuses_if_the_round_ended_now() {
     let plain = BoardWeights::plain();
     let mut bonuses = 0;
-    for seed in 0..4 {
-        play(
-            &Azulejo::default(),
-            Players::Three,
-            seed,
-            &Limits::of_nodes(200),
-            |position, _| {
-                let supply = Supply::of(position);
-                for (player, board) in position.boards().iter().enumerate() {
-                    let prospect = board.prospect();
-                    let points = prospect.score() + prospect.end_bonus().points();
-                    let worth = plain
-                        .at(Moment::of(position))
-                        .worth(&BoardView::of(position, player, &supply));
-                    assert_eq!(worth, 10_000 * points as i32);
-                    bonuses += prospect.end_bonus().points();
-                }
-            },
-        );
-    }
+    positions(Players::Three, 200, |position| {
+        let supply = Supply::of(position);
+        let set = plain.at(Moment::of(position));
+        for (player, board) in position.boards().iter().enumerate() {
+            let prospect = board.prospect();
+            let bonus = prospect.end_bonus().points();
+            let worth = set.worth(&BoardView::of(position, player, &supply));
+            assert_eq!(worth, 10_000 * (prospect.score() + bonus) as i32);
+            bonuses += bonus;
+        }
+    });
     assert!(bonuses > 0);
 }
 
@@ -360,57 +325,48 @@ fn it_plays_whole_games_by_the_rules_and_the_same_each_time() {
 
 #[test]
 fn it_tells_what_it_finds_depth_by_depth_and_chooses_the_first_move_of_the_last_variation() {
-    play(
-        &Azulejo::default(),
-        Players::Two,
-        3,
-        &Limits::of_nodes(200),
-        |position, _| {
-            let told = RefCell::new(Vec::new());
-            let (mut rng, limits) = (ChaCha8Rng::seed_from_u64(0), Limits::of_depth(3));
-            let found = |thought| told.borrow_mut().push(thought);
-            let chosen =
-                Azulejo::default().think(position, &mut rng, &limits, &Control::default(), &found);
-            let told = told.into_inner();
-            for (index, thought) in told.iter().enumerate() {
-                assert_eq!(thought.depth, index as u32 + 1);
-                let mut after = *position;
-                for &taken in &thought.variation {
-                    after.play(taken).expect("a variation is legal");
-                }
-                assert!(thought.value.abs() < 150, "{thought:?}");
+    let (player, played) = (Azulejo::default(), Limits::of_nodes(200));
+    play(&player, Players::Two, 3, &played, |position, _| {
+        let reports = RefCell::new(Vec::new());
+        let (mut rng, limits) = (ChaCha8Rng::seed_from_u64(0), Limits::of_depth(3));
+        let control = Control::default();
+        let found = |thought| reports.borrow_mut().push(thought);
+        let chosen = player.think(position, &mut rng, &limits, &control, &found);
+        let reports = reports.into_inner();
+        for (index, thought) in reports.iter().enumerate() {
+            assert_eq!(thought.depth, index as u32 + 1);
+            let mut after = *position;
+            for &taken in &thought.variation {
+                after.play(taken).expect("a variation is legal");
             }
-            assert!(told.windows(2).all(|pair| pair[0].nodes < pair[1].nodes));
-            assert_eq!(told.last().map(|it| it.variation[0]), Some(chosen));
-        },
-    );
+            assert!(thought.value.abs() < 150, "{thought:?}");
+        }
+        assert!(reports.windows(2).all(|pair| pair[0].nodes < pair[1].nodes));
+        assert_eq!(reports.last().map(|it| it.variation[0]), Some(chosen));
+    });
 }
 
 /// Twenty games with few nodes: the counts are the same on every machine.
 #[test]
 fn it_is_stronger_than_the_others_and_than_without_its_weights() {
-    let own = Contestant::new("azulejo", Azulejo::default(), Limits::of_nodes(500));
-    let plain = Contestant::new(
-        "plain",
-        Azulejo::with(BoardWeights::plain(), None),
-        Limits::of_nodes(500),
-    );
-    let presort: Contestant = "alpha-beta-presort:nodes=2000".parse().expect("a player");
-    let strategic: Contestant = "strategic".parse().expect("a player");
-    for (other, least) in [(&plain, 17), (&presort, 17), (&strategic, 17)] {
-        let pairing = Match::new(vec![&own, other], Starter::Each, 1).expect("two");
-        let tally = pairing.run(0..10, Watch::default());
-        assert!(tally.contestants[0].wins >= least, "{other}: {tally:?}");
+    let limits = Limits::of_nodes(500);
+    let own = Contestant::new("azulejo", Azulejo::default(), limits);
+    let plain = Azulejo::with(BoardWeights::plain(), None);
+    let plain = Contestant::new("plain", plain, limits);
+    let presort = contestant("alpha-beta-presort:nodes=2000");
+    for other in [&plain, &presort, &contestant("strategic")] {
+        let tally = played(&[&own, other], 1, 10);
+        assert!(tally.contestants[0].wins >= 17, "{other}: {tally:?}");
     }
 }
 
 /// 200 games with very few nodes.
 #[test]
 fn it_is_stronger_than_without_its_network() {
-    let own = Contestant::new("azulejo", Azulejo::default(), Limits::of_nodes(200));
+    let limits = Limits::of_nodes(200);
+    let own = Contestant::new("azulejo", Azulejo::default(), limits);
     let without = Azulejo::default().without(Ingredient::Network);
-    let without = Contestant::new("without", without, Limits::of_nodes(200));
-    let pairing = Match::new(vec![&own, &without], Starter::Each, 1).expect("two");
-    let tally = pairing.run(0..100, Watch::default());
+    let without = Contestant::new("without", without, limits);
+    let tally = played(&[&own, &without], 1, 100);
     assert!(tally.contestants[0].wins >= 110, "{tally:?}");
 }

@@ -1,97 +1,61 @@
 //! Contestants from text.
 
+use crate::kit::{contestant, play_out};
+use azulejo::game::Players;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
-use azulejo::game::{Players, Position};
 use azulejo::players::{Contestant, InvalidContestant, KINDS, Limits, OptionValues, PlayerKind};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-fn refused(text: &str) -> String {
+fn refused(text: &str) -> InvalidContestant {
     match text.parse::<Contestant>() {
         Ok(contestant) => panic!("{contestant} is read"),
-        Err(error) => error.to_string(),
+        Err(error) => error,
     }
 }
 
 #[test]
 fn names_and_options_are_read() {
-    for text in [
-        "random",
-        "greedy:lines=up",
-        "smart:ties=printed,lines=up",
-        "random:",
-    ] {
-        let contestant: Contestant = text.parse().expect("a contestant");
-        assert_eq!(contestant.name(), text);
+    for text in "random greedy:lines=up smart:ties=printed,lines=up random:".split(' ') {
+        assert_eq!(contestant(text).name(), text);
     }
-    let names: std::collections::BTreeSet<&str> = KINDS.iter().map(|kind| kind.name).collect();
-    assert_eq!(
-        names.len(),
-        KINDS.len(),
-        "no two players have the same name"
-    );
+    // No two players have the same name.
+    let names: BTreeSet<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    assert_eq!(names.len(), KINDS.len());
 }
 
 #[test]
 fn what_is_wrong_is_named_with_what_there_is() {
-    let message = refused("gready");
-    assert!(
-        message.contains("\"gready\"") && message.contains("greedy, smart"),
-        "{message}"
-    );
-    let message = refused("greedy:depth=3");
-    assert!(
-        message.contains("no option \"depth\"") && message.contains("sources"),
-        "{message}"
-    );
-    let message = refused("greedy:lines=sideways");
-    assert!(
-        message.contains("\"sideways\"") && message.contains("down, up"),
-        "{message}"
-    );
-    let message = refused("rollout-greedy:greedy=101");
-    assert!(message.contains("from 0 to 100"), "{message}");
-    assert_eq!(
-        "greedy:lines"
-            .parse::<Contestant>()
-            .map(drop)
-            .expect_err("no value"),
-        InvalidContestant::NoValue("lines".into())
-    );
-    assert_eq!(
-        "greedy:lines=up,lines=up"
-            .parse::<Contestant>()
-            .map(drop)
-            .expect_err("twice"),
-        InvalidContestant::Twice("lines".into())
-    );
-    assert!(refused("").contains("no player is named \"\""));
+    for (text, words) in [
+        ("gready", ["\"gready\"", "greedy, smart"]),
+        ("greedy:depth=3", ["no option \"depth\"", "sources"]),
+        ("greedy:lines=sideways", ["\"sideways\"", "down, up"]),
+        ("rollout-greedy:greedy=101", ["from 0 to 100", ""]),
+        ("", ["no player is named \"\"", ""]),
+    ] {
+        let message = refused(text).to_string();
+        assert!(words.iter().all(|it| message.contains(it)), "{message}");
+    }
+    let lines = String::from("lines");
+    let no_value = InvalidContestant::NoValue(lines.clone());
+    assert_eq!(refused("greedy:lines"), no_value);
+    let twice = InvalidContestant::Twice(lines);
+    assert_eq!(refused("greedy:lines=up,lines=up"), twice);
 }
 
 #[test]
 fn limits_belong_to_those_who_search() {
     for kind in KINDS.iter().filter(|kind| kind.searches) {
-        let read = |options: &str| {
-            let contestant: Contestant =
-                format!("{}:{options}", kind.name).parse().expect("limits");
-            *contestant.limits()
+        let with = |options: &str| format!("{}:{options}", kind.name);
+        assert_eq!(*contestant(&with("")).limits(), Limits::default());
+        let limits = Limits {
+            time: Some(Duration::from_millis(100)),
+            depth: Some(4),
+            ..Limits::NONE
         };
-        assert_eq!(read(""), Limits::default());
-        assert_eq!(
-            read("time=100ms,depth=4"),
-            Limits {
-                time: Some(Duration::from_millis(100)),
-                depth: Some(4),
-                ..Limits::NONE
-            }
-        );
-        for wrong in [
-            "nodes=0",
-            "depth=-1",
-            "time=soon",
-            "nodes=1e9",
-            "depth=99999999999",
-        ] {
-            let message = refused(&format!("{}:{wrong}", kind.name));
+        assert_eq!(*contestant(&with("time=100ms,depth=4")).limits(), limits);
+        for wrong in "nodes=0 depth=-1 time=soon nodes=1e9 depth=99999999999".split(' ') {
+            let message = refused(&with(wrong)).to_string();
             assert!(message.contains("cannot be"), "{message}");
         }
     }
@@ -117,18 +81,16 @@ fn texts(kind: &PlayerKind) -> Vec<String> {
 #[test]
 fn every_player_keeps_to_the_rules_and_does_the_same_again() {
     for text in KINDS.iter().flat_map(texts) {
-        let contestant: Contestant = text.parse().expect("a contestant");
+        let contestant = contestant(&text);
         for players in Players::ALL {
-            let mut deals = ChaCha8Rng::seed_from_u64(3);
             let [mut rng, mut again] = [0; 2].map(|_| ChaCha8Rng::seed_from_u64(4));
-            let mut position = Position::new(players, 0);
-            let played = position.play_out(7, &mut deals, |position, _| {
+            play_out(players, 3, 7, |position, _| {
                 let chosen = contestant.choose(position, &mut rng);
                 let same = contestant.choose(position, &mut again);
                 assert_eq!(chosen, same, "{text}: {position}");
-                Some(chosen)
+                assert!(position.is_legal(chosen), "{text}: {position}");
+                chosen
             });
-            played.unwrap_or_else(|error| panic!("{text}: {error}: {position}"));
         }
     }
 }

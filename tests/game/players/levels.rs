@@ -1,15 +1,11 @@
 //! The levels of the player `azulejo`.
 
-use azulejo::arena::{Match, Starter, Tally, Watch};
+use crate::kit::{contestant, play_out, played};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Move, Players, Position};
 use azulejo::players::Contestant;
 use azulejo::players::azulejo::LEVELS;
 use std::collections::HashSet;
-
-fn contestant(text: &str) -> Contestant {
-    text.parse().expect("a contestant")
-}
 
 fn level(number: usize) -> Contestant {
     contestant(&LEVELS[number - 1].contestant())
@@ -18,23 +14,16 @@ fn level(number: usize) -> Contestant {
 /// The positions of a game of two levels in which there is something to choose.
 fn positions(seed: u64) -> Vec<Position> {
     let players = [level(2), level(5)];
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let (mut position, mut found) = (Position::new(Players::Two, 0), Vec::new());
-    let played = position.play_out(8, &mut rng, |position, rng| {
+    let mut found = Vec::new();
+    play_out(Players::Two, seed, 8, |position, rng| {
         found.push(*position);
-        Some(players[position.mover()].choose(position, rng))
+        players[position.mover()].choose(position, rng)
     });
-    played.expect("legal moves");
     found
 }
 
 fn chosen(player: &Contestant, position: &Position, seed: u64) -> Move {
     player.choose(position, &mut ChaCha8Rng::seed_from_u64(seed))
-}
-
-fn played(one: &Contestant, other: &Contestant, groups: u64) -> Tally {
-    let pairing = Match::new(vec![one, other], Starter::Each, 5).expect("a match");
-    pairing.run(0..groups, Watch::default())
 }
 
 #[test]
@@ -58,10 +47,10 @@ fn levels_have_numbers_names_and_texts_of_their_own() {
 #[test]
 fn a_level_two_higher_wins_nearly_always_and_the_first_loses_to_greedy() {
     for number in 1..=7 {
-        let tally = played(&level(number + 2), &level(number), 15);
+        let tally = played(&[&level(number + 2), &level(number)], 5, 15);
         assert!(tally.contestants[0].wins >= 21, "level {number}: {tally:?}");
     }
-    let tally = played(&level(1), &contestant("greedy"), 150);
+    let tally = played(&[&level(1), &contestant("greedy")], 5, 150);
     assert!(tally.contestants[0].wins < 150, "{tally:?}");
 }
 
@@ -72,10 +61,8 @@ fn more_time_makes_a_level_no_stronger_but_the_last_one() {
         for number in [4, 7] {
             let text = LEVELS[number - 1].contestant();
             let more = contestant(&format!("{text},nodes=20000"));
-            assert_eq!(
-                chosen(&level(number), &position, 3),
-                chosen(&more, &position, 3)
-            );
+            let found = chosen(&level(number), &position, 3);
+            assert_eq!(found, chosen(&more, &position, 3));
             same += 1;
         }
         let few = contestant("azulejo:level=10,nodes=10");
@@ -118,11 +105,8 @@ fn what_ends_the_game_at_once_is_counted_without_error() {
         }
         let most = position.legal().map(result).max();
         for number in 1..=9 {
-            assert_eq!(
-                Some(result(chosen(&level(number), &position, 7))),
-                most,
-                "{number}: {position}"
-            );
+            let found = result(chosen(&level(number), &position, 7));
+            assert_eq!(Some(found), most, "{number}: {position}");
         }
         seen += 1;
     }

@@ -1,11 +1,11 @@
-//! The thesis's pseudocode once more, in the default reading, with the names and the order of the print: slow and plain,
-//! without the tables and bits of `crates/play/src/players`.
+//! The thesis's pseudocode once more, in the default reading, with the names and the order of the print: slow and
+//! plain, without the tables and bits of `crates/play/src/players`.
 
 use azulejo::game::{Colour, Destination, Move, Position, Source};
 
 /// A move of the thesis: a source and a colour, without a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Possible {
+struct Possible {
     source: Source,
     colour: Colour,
     count: i32,
@@ -26,70 +26,56 @@ struct Best {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Algorithm {
     Greedy,
-    Smart { altered: bool },
+    Smart {
+        altered: bool,
+    },
     Strategic,
-    Improved { altered: bool },
+    Improved {
+        altered: bool,
+    },
+    /// The moves of the next player, and the best line for the one that the next player wants most (section 4.4).
+    Opponent,
 }
 
-pub(crate) fn possible_moves(position: &Position) -> Vec<Possible> {
+fn possible_moves(position: &Position) -> Vec<Possible> {
     let mut moves = Vec::new();
     for source in Source::all(position.players()) {
         for colour in Colour::ALL {
             let count = i32::from(position.source(source).count(colour));
             if count > 0 {
-                moves.push(Possible {
+                let one = Possible {
                     source,
                     colour,
                     count,
-                });
+                };
+                moves.push(one);
             }
         }
     }
     moves
 }
 
-/// The choice of the opponent algorithm (section 4.4).
-pub(crate) fn opponent(position: &Position) -> Move {
-    let wanted = run(
-        Algorithm::Strategic,
-        false,
-        position,
-        after(position),
-        &possible_moves(position),
-    );
-    let (chosen, line) = run(
-        Algorithm::Strategic,
-        false,
-        position,
-        position.mover(),
-        &[wanted.0],
-    );
-    as_move(chosen, line)
-}
-
-/// The choice of another algorithm.
+/// The choice of an algorithm.
 pub(crate) fn choose(algorithm: Algorithm, position: &Position) -> Move {
+    let (mover, moves) = (position.mover(), possible_moves(position));
     let apart = matches!(
         algorithm,
         Algorithm::Smart { altered: false } | Algorithm::Improved { .. }
     );
-    let (chosen, line) = run(
-        algorithm,
-        apart,
-        position,
-        position.mover(),
-        &possible_moves(position),
-    );
-    as_move(chosen, line)
+    let (chosen, line) = match algorithm {
+        Algorithm::Opponent => {
+            let (strategic, next) = (Algorithm::Strategic, after(position));
+            let (wanted, _) = run(strategic, apart, position, next, &moves);
+            run(strategic, apart, position, mover, &[wanted])
+        }
+        algorithm => run(algorithm, apart, position, mover, &moves),
+    };
+    let destination = line.map_or(Destination::Floor, |line| Destination::ALL[line]);
+    Move::new(chosen.source, chosen.colour, destination)
 }
 
 fn after(position: &Position) -> usize {
     (position.mover() + 1) % position.boards().len()
-}
-
-fn as_move(chosen: Possible, line: Option<usize>) -> Move {
-    let destination = line.map_or(Destination::Floor, |line| Destination::ALL[line]);
-    Move::new(chosen.source, chosen.colour, destination)
 }
 
 fn run(
@@ -102,16 +88,10 @@ fn run(
     // Smart and improved compare tiles that remain of a line only with each other: the first line replaces the floor.
     let board = &position.boards()[player];
     let first_round = position.round() == 1;
-    let wall: Vec<Vec<bool>> = (0..5)
-        .map(|row| {
-            (0..5)
-                .map(|column| board.has(row, Colour::at(row, column)))
-                .collect()
-        })
-        .collect();
     let filled = |row: i32, column: i32| {
         let on_wall = (0..5).contains(&row) && (0..5).contains(&column);
-        i32::from(on_wall && wall[row as usize][column as usize])
+        let (row, column) = (row as usize, column as usize);
+        i32::from(on_wall && board.has(row, Colour::at(row, column)))
     };
     let (mut good_move_found, mut move_found) = (false, false);
     let mut best = Best {
@@ -155,7 +135,7 @@ fn run(
                             candidate.adjacent > 0
                                 && (best.adjacent == 0 || best.count < candidate.count)
                         }
-                        Algorithm::Strategic => {
+                        Algorithm::Strategic | Algorithm::Opponent => {
                             (candidate.diagonal && !best.diagonal && first_round)
                                 || candidate.adjacent > best.adjacent
                                 || (candidate.adjacent == best.adjacent

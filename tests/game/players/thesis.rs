@@ -1,28 +1,22 @@
 //! The thesis's players against its pseudocode, and what each reading changes.
 
-use crate::players::pseudocode::{Algorithm, choose, opponent};
+use crate::games::{players, position};
+use crate::kit::{contestant, play_out};
+use crate::players::pseudocode::{Algorithm, choose};
+use azulejo::game::Position;
 use azulejo::game::random::{ChaCha8Rng, SeedableRng};
-use azulejo::game::{Players, Position};
 use azulejo::players::{Contestant, KINDS, OptionValues};
-
-fn contestant(text: &str) -> Contestant {
-    text.parse().expect("a contestant")
-}
 
 /// Every position with a choice of games in which all the contestants take turns.
 fn positions(contestants: &[Contestant], games: u64) -> Vec<Position> {
     let mut seen = Vec::new();
     for seed in 0..games {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let players = Players::ALL[seed as usize % 3];
-        let mut position = Position::new(players, 0);
         let mut turn = 0;
-        let played = position.play_out(12, &mut rng, |position, rng| {
+        play_out(players(seed), seed, 12, |position, rng| {
             seen.push(*position);
             turn += 1;
-            Some(contestants[(turn - 1) % contestants.len()].choose(position, rng))
+            contestants[(turn - 1) % contestants.len()].choose(position, rng)
         });
-        played.expect("players keep to the rules");
     }
     seen
 }
@@ -41,20 +35,13 @@ fn players_choose_what_the_pseudocode_chooses() {
         ("strategic", Algorithm::Strategic),
         ("improved", Algorithm::Improved { altered: false }),
         ("improved-altered", Algorithm::Improved { altered: true }),
+        ("opponent", Algorithm::Opponent),
     ] {
         let player = contestant(name);
         for position in &positions {
             let chosen = player.choose(position, &mut rng);
             assert_eq!(chosen, choose(algorithm, position), "{name}: {position}");
         }
-    }
-    let player = contestant("opponent");
-    for position in &positions {
-        assert_eq!(
-            player.choose(position, &mut rng),
-            opponent(position),
-            "{position}"
-        );
     }
 }
 
@@ -87,24 +74,6 @@ fn each_reading_is_legal_and_changes_something() {
     }
 }
 
-/// A position of the second round, in which each board has a tile on its wall. What each option says can be seen.
-fn second_round(factories: &str, centre: &str) -> Position {
-    let used = |letter: char| {
-        let there = [factories, centre].concat();
-        there.matches(letter).count()
-    };
-    // Both walls have blue at the top left.
-    let left = "BYRKW".chars().map(|letter| {
-        let on_walls = if letter == 'B' { 2 } else { 0 };
-        (20 - used(letter) - on_walls).to_string()
-    });
-    let bag = left.collect::<Vec<_>>().join(",");
-    let board = "1:-/-/-/-/-:-:B..../...../...../...../.....";
-    let text = format!("{factories} {centre} {board}|{board} 1 1 2 {bag} 0,0,0,0,0");
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
 fn plays(text: &str, position: &Position) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     contestant(text).choose(position, &mut rng).to_string()
@@ -113,7 +82,11 @@ fn plays(text: &str, position: &Position) -> String {
 #[test]
 fn greedy_takes_most_and_the_others_leave_least() {
     // Two yellow fill line 2; three red fill line 3; four white fill line 4.
-    let position = second_round("RRRY/YYKB/WWWW/-/-", "K*");
+    let board = "1:-/-/-/-/-:-:B..../...../...../...../.....";
+    let position = position(
+        &format!("RRRY/YYKB/WWWW/-/- K* {board}|{board} 1 1 2"),
+        [0; 5],
+    );
     assert_eq!(plays("greedy", &position), "3W4");
     // One yellow fills line 1, beside the blue of the wall.
     assert_eq!(plays("smart", &position), "1Y1");
@@ -121,8 +94,6 @@ fn greedy_takes_most_and_the_others_leave_least() {
     // The larger of the moves that fill their lines.
     assert_eq!(plays("smart-altered", &position), "3W4");
     assert_eq!(plays("greedy:lines=up", &position), "3W5");
-    assert_eq!(
-        plays("greedy:sources=centre-first,lines=up", &position),
-        "3W5"
-    );
+    let centre_first = "greedy:sources=centre-first,lines=up";
+    assert_eq!(plays(centre_first, &position), "3W5");
 }

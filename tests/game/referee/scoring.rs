@@ -1,37 +1,30 @@
 //! The referee's counts on a wall: a tile's points, complete lines and colours, and the winners.
 
-use super::{Board, COLOURS, Colour, Game, ROWS, column_of};
+use super::{Board, COLOURS, Game, ROWS, column_of};
 
 impl Board {
     fn has_tile(&self, row: usize, column: usize) -> bool {
         self.wall[row][column].is_some()
     }
 
+    /// How many tiles follow a place without a gap, when one goes this far down and to the right with each step.
+    fn tiles_beside(&self, row: usize, column: usize, down: isize, right: isize) -> i32 {
+        let row = row.checked_add_signed(down).filter(|&it| it < ROWS);
+        let column = column.checked_add_signed(right).filter(|&it| it < ROWS);
+        match (row, column) {
+            (Some(row), Some(column)) if self.has_tile(row, column) => {
+                1 + self.tiles_beside(row, column, down, right)
+            }
+            _ => 0,
+        }
+    }
+
     /// A tile alone scores 1. A tile with neighbours scores the length of the unbroken run through it in its row, if
     /// it has neighbours there, and the length of the run in its column, if it has neighbours there.
     pub(super) fn points_of_tile(&self, row: usize, column: usize) -> i32 {
-        let mut across = 1;
-        let mut at = column;
-        while at > 0 && self.has_tile(row, at - 1) {
-            at -= 1;
-            across += 1;
-        }
-        at = column;
-        while at + 1 < ROWS && self.has_tile(row, at + 1) {
-            at += 1;
-            across += 1;
-        }
-        let mut down = 1;
-        at = row;
-        while at > 0 && self.has_tile(at - 1, column) {
-            at -= 1;
-            down += 1;
-        }
-        at = row;
-        while at + 1 < ROWS && self.has_tile(at + 1, column) {
-            at += 1;
-            down += 1;
-        }
+        let beside = |down, right| self.tiles_beside(row, column, down, right);
+        let across = 1 + beside(0, -1) + beside(0, 1);
+        let down = 1 + beside(-1, 0) + beside(1, 0);
         match (across, down) {
             (1, 1) => 1,
             (across, 1) => across,
@@ -40,34 +33,23 @@ impl Board {
         }
     }
 
-    fn row_is_complete(&self, row: usize) -> bool {
-        (0..ROWS).all(|column| self.has_tile(row, column))
-    }
-
-    fn column_is_complete(&self, column: usize) -> bool {
-        (0..ROWS).all(|row| self.has_tile(row, column))
-    }
-
-    fn colour_is_complete(&self, colour: Colour) -> bool {
-        (0..ROWS).all(|row| self.has_tile(row, column_of(colour, row)))
+    /// How many of five lines are complete, of each of which all five places are given by their row and column.
+    fn complete(&self, place: fn(usize, usize) -> (usize, usize)) -> usize {
+        let has_tile = |(row, column)| self.has_tile(row, column);
+        let is_complete = |&line: &usize| (0..ROWS).all(|at| has_tile(place(line, at)));
+        (0..ROWS).filter(is_complete).count()
     }
 
     pub(crate) fn complete_rows(&self) -> usize {
-        (0..ROWS).filter(|&row| self.row_is_complete(row)).count()
+        self.complete(|row, column| (row, column))
     }
 
     pub(crate) fn complete_columns(&self) -> usize {
-        let columns = 0..ROWS;
-        columns
-            .filter(|&column| self.column_is_complete(column))
-            .count()
+        self.complete(|column, row| (row, column))
     }
 
     pub(crate) fn complete_colours(&self) -> usize {
-        let colours = COLOURS.into_iter();
-        colours
-            .filter(|&colour| self.colour_is_complete(colour))
-            .count()
+        self.complete(|colour, row| (row, column_of(COLOURS[colour], row)))
     }
 
     /// At the end of the game, a complete row earns 2 points, a complete column 7, a complete colour 10.

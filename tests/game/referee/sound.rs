@@ -11,54 +11,32 @@ const HIGHEST_OF_A_TILE: i32 = 10;
 impl Game {
     /// A rule that the position breaks.
     pub(crate) fn broken_rule(&self) -> Option<&'static str> {
-        let tokens = self.tokens();
-        let boards = &self.boards;
+        let (boards, tokens) = (&self.boards, self.tokens());
+        let all = |holds: fn(&Board) -> bool| boards.iter().all(holds);
+        let has_twenty = |&colour: &Colour| self.tiles_of(colour) == TILES_OF_A_COLOUR;
+        let has_places = |tiles: &Vec<Colour>| tiles.len() <= FACTORY_PLACES;
+        let colours = COLOURS.iter().all(has_twenty);
+        let factories = self.factories.iter().all(has_places);
+        let scores = all(Board::has_possible_score);
+        let lines = all(Board::has_possible_lines);
+        let floors = all(Board::has_possible_floor);
+        let goes_on = all(|board| board.complete_rows() == 0);
+        let is_scored = tokens == 1 || self.is_scored();
+        let is_starter = tokens == 1 || self.mover == self.starter;
+        let is_dealt = self.round > 0;
+        let is_full = self.bag == [TILES_OF_A_COLOUR; 5];
         let rules = [
-            (
-                COLOURS
-                    .iter()
-                    .all(|&colour| self.tiles_of(colour) == TILES_OF_A_COLOUR),
-                "there are twenty tiles of each colour",
-            ),
-            (
-                self.factories
-                    .iter()
-                    .all(|tiles| tiles.len() <= FACTORY_PLACES),
-                "a factory has four places",
-            ),
-            (
-                boards.iter().all(Board::has_possible_score),
-                "a score is from 0 to 145, and 10 more for each tile of the wall",
-            ),
-            (
-                boards.iter().all(Board::has_possible_lines),
-                "a line takes what its wall row lacks",
-            ),
-            (
-                boards.iter().all(Board::has_possible_floor),
-                "a floor has seven places",
-            ),
+            (colours, "there are twenty tiles of each colour"),
+            (factories, "a factory has four places"),
+            (scores, "a score is at most 145, and 10 for each tile"),
+            (lines, "a line takes what its wall row lacks"),
+            (floors, "a floor has seven places"),
             (tokens <= 1, "there is one token"),
-            (
-                tokens == 1 || self.is_scored(),
-                "the token is with the starter only between two rounds",
-            ),
-            (
-                tokens == 1 || self.mover == self.starter,
-                "the starter moves first",
-            ),
-            (
-                tokens == 0 || boards.iter().all(|board| board.complete_rows() == 0),
-                "no round is played after a row is complete",
-            ),
-            (
-                self.round > 0 || self.bag == [TILES_OF_A_COLOUR; 5],
-                "at first all tiles are in the bag",
-            ),
-            (
-                self.round > 0 || tokens == 0,
-                "the token comes to the centre with the first deal",
-            ),
+            (is_scored, "the starter has the token between rounds"),
+            (is_starter, "the starter moves first"),
+            (tokens == 0 || goes_on, "a complete row ends the game"),
+            (is_dealt || is_full, "at first all tiles are in the bag"),
+            (is_dealt || tokens == 0, "the first deal brings the token"),
         ];
         let broken = rules.into_iter().find(|(kept, _)| !kept);
         broken.map(|(_, rule)| rule)

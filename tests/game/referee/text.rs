@@ -10,19 +10,17 @@ pub(crate) fn letter(colour: Colour) -> char {
 }
 
 fn colour_of(letter: char) -> Option<Colour> {
-    COLOURS
-        .into_iter()
-        .find(|&colour| LETTERS[colour as usize] == letter)
+    let mut colours = COLOURS.into_iter();
+    colours.find(|&colour| self::letter(colour) == letter)
 }
 
 // Writing
 
 /// `-` stands for nothing.
 fn or_dash(text: String) -> String {
-    if text.is_empty() {
-        "-".to_owned()
-    } else {
-        text
+    match text.is_empty() {
+        true => "-".to_owned(),
+        false => text,
     }
 }
 
@@ -40,9 +38,8 @@ fn sorted_tiles(tiles: &[Colour]) -> String {
 
 /// A letter and how many, such as `Y2`.
 fn line_text(line: &[Colour]) -> String {
-    or_dash(line.first().map_or(String::new(), |&colour| {
-        format!("{}{}", letter(colour), line.len())
-    }))
+    let text = |&colour: &Colour| format!("{}{}", letter(colour), line.len());
+    or_dash(line.first().map(text).unwrap_or_default())
 }
 
 fn piece_letter(piece: &Piece) -> char {
@@ -57,13 +54,10 @@ fn wall_row_text(row: &[Option<Colour>]) -> String {
 }
 
 fn board_text(board: &Board) -> String {
-    format!(
-        "{}:{}:{}:{}",
-        board.score,
-        joined(&board.lines, "/", |line| line_text(line)),
-        or_dash(board.floor.iter().map(piece_letter).collect()),
-        joined(&board.wall, "/", |row| wall_row_text(row))
-    )
+    let lines = joined(&board.lines, "/", |line| line_text(line));
+    let floor = or_dash(board.floor.iter().map(piece_letter).collect());
+    let wall = joined(&board.wall, "/", |row| wall_row_text(row));
+    format!("{}:{lines}:{floor}:{wall}", board.score)
 }
 
 impl Game {
@@ -137,11 +131,10 @@ fn line(text: &str) -> Result<Vec<Colour>, String> {
 }
 
 fn wall_row(text: &str) -> Result<Vec<Option<Colour>>, String> {
-    let place = |letter| match letter {
-        '.' => Ok(None),
-        letter => colour_of(letter)
-            .map(Some)
-            .ok_or(format!("{letter} is no colour")),
+    let place = |letter| match (letter, colour_of(letter)) {
+        ('.', _) => Ok(None),
+        (_, Some(colour)) => Ok(Some(colour)),
+        (_, None) => Err(format!("{letter} is no colour")),
     };
     text.chars().map(place).collect()
 }

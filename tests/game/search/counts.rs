@@ -1,23 +1,15 @@
 //! The numbers of leaves, held so that a change of the tree is noticed.
 
 use crate::games::random_game;
+use crate::search::counting;
 use azulejo::control::Control;
 use azulejo::game::{Phase, Players, perft};
 use azulejo::players::Limits;
-use azulejo::players::tree_search::{
-    Bonus, Method, TreeSearch, leaves_of_opening, opening, round_by_turns,
-};
-
-fn search(method: Method) -> TreeSearch {
-    TreeSearch {
-        method,
-        bonus: Bonus::Counted,
-    }
-}
+use azulejo::players::tree_search::{Method, leaves_of_opening, opening, round_by_turns};
 
 #[test]
 fn the_leaves_of_an_opening_are_these() {
-    let leaves = Method::ALL.map(|method| leaves_of_opening(&search(method), 1, 4));
+    let leaves = Method::ALL.map(|method| leaves_of_opening(&counting(method), 1, 4));
     assert_eq!(leaves[0], [96, 8_640, 602_820, 35_922_331]);
     assert_eq!(leaves[1], [96, 185, 7_883, 25_896]);
     assert_eq!(leaves[2], [96, 185, 7_408, 16_496]);
@@ -31,12 +23,11 @@ fn minimax_has_the_leaves_that_perft_counts() {
                 return;
             }
             let limits = Limits::of_depth(3);
+            let (search, control) = (counting(Method::Minimax), Control::default());
             let mut nodes = 0;
-            for depth in search(Method::Minimax).deepen(position, &limits, &Control::default()) {
+            for depth in search.deepen(position, &limits, &control) {
                 assert_eq!(depth.leaves, perft(position, depth.depth), "{position}");
-                let visited = (1..=depth.depth)
-                    .map(|ply| nodes_at(position, ply))
-                    .sum::<u64>();
+                let visited: u64 = (1..=depth.depth).map(|ply| nodes_at(position, ply)).sum();
                 assert_eq!(depth.nodes - nodes, visited, "{position} {depth:?}");
                 nodes = depth.nodes;
             }
@@ -63,27 +54,24 @@ fn pruning_leaves_out_leaves_and_sorting_more() {
     for seed in 0..10 {
         for (sums, method) in sums.iter_mut().zip(Method::ALL) {
             let depth = if method == Method::Minimax { 3 } else { 4 };
-            let leaves = leaves_of_opening(&search(method), seed, depth);
-            sums.iter_mut()
-                .zip(leaves)
-                .for_each(|(sum, count)| *sum += count);
+            let leaves = leaves_of_opening(&counting(method), seed, depth);
+            let both = sums.iter_mut().zip(leaves);
+            both.for_each(|(sum, count)| *sum += count);
         }
     }
     let [minimax, alpha_beta, presort] = sums;
     assert_eq!((minimax[0], alpha_beta[0]), (presort[0], presort[0]));
-    assert!((1..4).all(|ply| presort[ply] < alpha_beta[ply]), "{sums:?}");
-    assert!(
-        (1..3).all(|ply| 10 * alpha_beta[ply] < minimax[ply]),
-        "{sums:?}"
-    );
+    let sorted = (1..4).all(|ply| presort[ply] < alpha_beta[ply]);
+    let pruned = (1..3).all(|ply| 10 * alpha_beta[ply] < minimax[ply]);
+    assert!(sorted && pruned, "{sums:?}");
 }
 
 #[test]
 fn a_round_by_turns_is_deterministic_and_ends_at_full_depth() {
     let limits = Limits::of_nodes(5_000);
     for method in Method::ALL {
-        let turns = round_by_turns(&search(method), 3, &limits);
-        assert_eq!(turns, round_by_turns(&search(method), 3, &limits));
+        let turns = round_by_turns(&counting(method), 3, &limits);
+        assert_eq!(turns, round_by_turns(&counting(method), 3, &limits));
         assert_eq!(turns[0].moves, opening(3).legal_count());
         assert!(!turns[0].reached.full);
         let last = turns.last().expect("a round has turns");

@@ -1,7 +1,8 @@
 //! Limits that stop a search, and the moves that count then.
 
+use crate::kit::{contestant, play_out};
+use crate::search::counting;
 use azulejo::control::Control;
-use azulejo::game::random::{ChaCha8Rng, SeedableRng};
 use azulejo::game::{Phase, Players, Position};
 use azulejo::players::tree_search::{Bonus, Method, SearchedDepth, TreeSearch, opening};
 use azulejo::players::{Contestant, Limits};
@@ -13,21 +14,15 @@ use std::time::{Duration, Instant};
 const A_POSITION: u64 = 300;
 
 fn depths(method: Method, limits: Limits, control: &Control) -> Vec<SearchedDepth> {
-    let search = TreeSearch {
-        method,
-        bonus: Bonus::Counted,
-    };
-    search.deepen(&opening(2), &limits, control).collect()
+    let found = counting(method).deepen(&opening(2), &limits, control);
+    found.collect()
 }
 
 #[test]
 fn a_limit_of_depth_is_kept() {
     for method in Method::ALL {
         let depths = depths(method, Limits::of_depth(3), &Control::default());
-        assert_eq!(
-            depths.iter().map(|it| it.depth).collect::<Vec<_>>(),
-            [1, 2, 3]
-        );
+        assert!(depths.iter().map(|it| it.depth).eq(1..=3), "{depths:?}");
     }
 }
 
@@ -83,16 +78,10 @@ fn a_stop_is_seen_after_a_few_thousand_nodes() {
             ..Control::default()
         };
         let depths = depths(method, Limits::NONE, &control);
-        assert_eq!(
-            asked.load(Ordering::Relaxed),
-            21,
-            "asked no more after the answer"
-        );
-        assert!(
-            depths
-                .iter()
-                .all(|depth| depth.nodes < 20 * (4_096 + A_POSITION))
-        );
+        // Nothing is asked after the answer.
+        assert_eq!(asked.load(Ordering::Relaxed), 21);
+        let most = 20 * (4_096 + A_POSITION);
+        assert!(depths.iter().all(|depth| depth.nodes < most));
         assert!(depths.len() >= 2);
     }
 }
@@ -100,50 +89,31 @@ fn a_stop_is_seen_after_a_few_thousand_nodes() {
 #[test]
 fn contestants_search_as_their_texts_say() {
     let mut differ = 0;
-    for (text, method, bonus, limits) in [
-        (
-            "minimax:nodes=20000",
-            Method::Minimax,
-            Bonus::Counted,
-            Limits::of_nodes(20_000),
-        ),
-        (
-            "alpha-beta:depth=3,bonus=no",
-            Method::AlphaBeta,
-            Bonus::Ignored,
-            Limits::of_depth(3),
-        ),
-        (
-            "alpha-beta-presort",
-            Method::Presort,
-            Bonus::Counted,
-            Limits::default(),
-        ),
+    let ignoring = TreeSearch {
+        method: Method::AlphaBeta,
+        bonus: Bonus::Ignored,
+    };
+    let [minimax, presort] = [Method::Minimax, Method::Presort].map(counting);
+    let (nodes, depth) = (Limits::of_nodes(20_000), Limits::of_depth(3));
+    for (text, search, limits) in [
+        ("minimax:nodes=20000", minimax, nodes),
+        ("alpha-beta:depth=3,bonus=no", ignoring, depth),
+        ("alpha-beta-presort", presort, Limits::default()),
     ] {
-        let contestant: Contestant = text.parse().expect("a contestant");
+        let contestant = contestant(text);
         assert_eq!(*contestant.limits(), limits);
-        assert!(text.starts_with(method.name()));
-        let search = TreeSearch { method, bonus };
-        let mut rng = ChaCha8Rng::seed_from_u64(4);
-        let mut position = Position::new(Players::Two, 0);
-        let played = position.play_out(9, &mut rng, |position, rng| {
+        assert!(text.starts_with(search.method.name()));
+        let end = play_out(Players::Two, 4, 9, |position, rng| {
             let chosen = contestant.choose(position, rng);
             let last = |search: TreeSearch| {
                 let depths = search.deepen(position, &limits, &Control::default());
                 depths.last().expect("depth 1 at least").best
             };
             assert_eq!(chosen, last(search), "{text} {position}");
-            let other = Bonus::Counted;
-            differ += usize::from(
-                last(TreeSearch {
-                    method,
-                    bonus: other,
-                }) != chosen,
-            );
-            Some(chosen)
+            differ += usize::from(last(counting(search.method)) != chosen);
+            chosen
         });
-        played.expect("legal moves");
-        assert_eq!(position.phase(), Phase::Over, "{position}");
+        assert_eq!(end.phase(), Phase::Over, "{end}");
     }
     assert!(differ > 0, "bonus=no changes a move");
 }
@@ -172,13 +142,6 @@ fn what_a_search_does_not_have_is_refused() {
 #[test]
 #[should_panic(expected = "a search needs moves")]
 fn a_position_without_moves_is_refused() {
-    let search = TreeSearch {
-        method: Method::Minimax,
-        bonus: Bonus::Counted,
-    };
-    search.deepen(
-        &Position::new(Players::Two, 0),
-        &Limits::NONE,
-        &Control::default(),
-    );
+    let (position, control) = (Position::new(Players::Two, 0), Control::default());
+    counting(Method::Minimax).deepen(&position, &Limits::NONE, &control);
 }

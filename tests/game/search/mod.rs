@@ -4,3 +4,13 @@ mod agreement;
 mod counts;
 mod limits;
 mod plain;
+
+use azulejo::players::tree_search::{Bonus, Method, TreeSearch};
+
+/// A search that counts the end bonus.
+fn counting(method: Method) -> TreeSearch {
+    TreeSearch {
+        method,
+        bonus: Bonus::Counted,
+    }
+}

@@ -1,5 +1,6 @@
 //! A plain minimax on copies of positions, slow and by the rules alone.
 
+use crate::exact::plain::margin;
 use azulejo::game::{Colour, Move, Phase, Position, Source};
 use azulejo::players::tree_search::Bonus;
 
@@ -28,30 +29,20 @@ pub(crate) fn best(position: &Position, depth: u32, bonus: Bonus) -> Move {
         after.play(*taken).expect("it is legal");
         minimax(&after, position.mover(), depth - 1, bonus)
     };
-    let values: Vec<(Move, i32)> = position
-        .legal()
-        .map(|taken| (taken, worth(&taken)))
-        .collect();
-    let most = values.iter().map(|(_, value)| *value).max();
-    let first = values.iter().find(|(_, value)| Some(*value) == most);
-    first.expect("there are moves").0
+    let most = position.legal().map(|taken| worth(&taken)).max();
+    let first = position.legal().find(|taken| Some(worth(taken)) == most);
+    first.expect("there are moves")
 }
 
 /// The scores if the round ended now: the searcher's less those of the best other.
 fn value(position: &Position, searcher: usize, bonus: Bonus) -> i32 {
     let mut ended = without_sources(position);
     ended.end_round().expect("no tiles are left on the sources");
-    let points: Vec<i32> = ended
-        .boards()
-        .iter()
-        .map(|board| match bonus {
-            Bonus::Counted => board.score() + board.end_bonus().points(),
-            Bonus::Ignored => board.score(),
-        })
-        .map(|points| points as i32)
-        .collect();
-    let others = (0..points.len()).filter(|player| *player != searcher);
-    points[searcher] - others.map(|other| points[other]).max().expect("two play")
+    let points = ended.boards().iter().map(|board| match bonus {
+        Bonus::Counted => (board.score() + board.end_bonus().points()) as i32,
+        Bonus::Ignored => board.score() as i32,
+    });
+    margin(&points.collect::<Vec<i32>>(), searcher)
 }
 
 /// The position with the tiles of its sources in the lid, by way of its text.
@@ -62,14 +53,10 @@ fn without_sources(position: &Position) -> Position {
     fields[1] = if position.token_in_centre() { "*" } else { "-" }.into();
     let lid = Colour::ALL.map(|colour| {
         let sources = Source::all(position.players());
-        let left: u8 = sources
-            .map(|source| position.source(source).count(colour))
-            .sum();
-        (position.lid().count(colour) + left).to_string()
+        let left = sources.map(|source| position.source(source).count(colour));
+        (position.lid().count(colour) + left.sum::<u8>()).to_string()
     });
     fields[7] = lid.join(",");
-    fields
-        .join(" ")
-        .parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    let read = fields.join(" ").parse();
+    read.unwrap_or_else(|error| panic!("{text}: {error}"))
 }

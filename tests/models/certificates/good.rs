@@ -1,14 +1,16 @@
 //! Certificates that hold, of every kind.
 
-use super::{agree, certified, instance};
+use super::{agree, certified};
+use crate::common::parse;
 use crate::generator;
 use azulejo::instance::Instance;
+use itertools::iproduct;
 use std::collections::BTreeMap;
 
 /// Small instances whose certificates are of every kind, and use every kind of constraint.
 pub(super) fn instances() -> Vec<Instance> {
     let wall = |rows: usize, columns: usize, rest: &str| {
-        instance(&format!(
+        parse(&format!(
             r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, {rest}}}"#
         ))
     };
@@ -54,10 +56,7 @@ pub(super) fn instances() -> Vec<Instance> {
         r#"{"type": "before", "first": 1, "then": 2}, {"type": "subject-to", "row": "turn(1) + turn(5) + turn(9) <= 5"}"#,
         r#"{"type": "subject-to", "row": "turn(5) + turn(9) = 4"}"#,
     ];
-    for (constraint, sense) in constraints
-        .iter()
-        .flat_map(|constraint| [max, min].map(|sense| (constraint, sense)))
-    {
+    for (constraint, sense) in iproduct!(constraints, [max, min]) {
         all.push(wall(3, 3, &with(sense, constraint)));
     }
     for kind in &generator::KINDS {

@@ -12,11 +12,13 @@ use azulejo::certificate::Certificate;
 use azulejo::control::Control;
 use azulejo::instance::Instance;
 use azulejo::solve::{Method, Settings, conflict, solve};
+use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-fn instance(json: &str) -> Instance {
-    Instance::from_json(json).unwrap_or_else(|error| panic!("{error}\n{json}"))
+/// The JSON of the certificate of what `auto` finds.
+fn certified_json(instance: &Instance) -> Value {
+    serde_json::from_str(&certified(instance).to_json()).expect("JSON")
 }
 
 /// The certificate of what `auto` finds.
@@ -68,6 +70,23 @@ fn by_python(of_line: &str, texts: &[String]) -> Option<Vec<String>> {
     let said: Vec<String> = said.lines().map(String::from).collect();
     assert_eq!(said.len(), texts.len());
     Some(said)
+}
+
+/// Texts that differ from one in a part: of each change, what stands there and what takes its place, a line each.
+fn changed(text: &str, changes: &str) -> Vec<String> {
+    let lines = changes.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let changed = lines.map(|line| {
+        let (part, other) = line.split_once(" =>").expect("a part and another");
+        replaced(text, part, other.trim_start())
+    });
+    changed.collect()
+}
+
+/// A text with another part in place of one, which must be there.
+fn replaced(text: &str, part: &str, other: &str) -> String {
+    assert!(text.contains(part), "{part}");
+    text.replace(part, other)
 }
 
 /// The verdict of the checker in Rust on a text, in the words of the other checker.

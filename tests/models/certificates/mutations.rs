@@ -1,6 +1,6 @@
 //! Certificates that are changed at random: both checkers agree on each, and accept nothing that is not true.
 
-use super::{agree, certified, good, in_rust};
+use super::{agree, certified_json, good, in_rust};
 use azulejo::game::random::{ChaCha8Rng, SeedableRng, below};
 use azulejo::instance::Instance;
 use azulejo::outcome::Verdict;
@@ -29,11 +29,8 @@ fn paths(value: &Value, wanted: fn(&Value) -> bool) -> Vec<String> {
                 open.extend(items.map(|(index, item)| (format!("{path}/{index}"), item)));
             }
             Value::Object(fields) => {
-                open.extend(
-                    fields
-                        .iter()
-                        .map(|(name, item)| (format!("{path}/{name}"), item)),
-                );
+                let fields = fields.iter();
+                open.extend(fields.map(|(name, item)| (format!("{path}/{name}"), item)));
             }
             _ => {}
         }
@@ -48,6 +45,16 @@ impl Draft {
 
     fn one_of<'a, T>(&mut self, some: &'a [T]) -> Option<&'a T> {
         some.get(self.below(some.len()))
+    }
+
+    fn word_of<'a>(&mut self, words: &'a str) -> &'a str {
+        let words: Vec<&str> = words.split(' ').collect();
+        words[self.below(words.len())]
+    }
+
+    /// The path of a part that is wanted.
+    fn path(&mut self, value: &Value, wanted: fn(&Value) -> bool) -> Option<String> {
+        self.one_of(&paths(value, wanted)).cloned()
     }
 
     fn another(&mut self) -> Value {
@@ -71,25 +78,15 @@ impl Draft {
 
     /// A word of the format, changed to another of its kind, or with another index.
     fn word(&mut self, word: &str) -> String {
-        const FAMILIES: [&str; 13] = [
-            "cycle", "singleh", "singlev", "both", "block", "size", "same", "wait", "after",
-            "pair", "colour", "given", "o",
-        ];
-        const WORDS: [&str; 8] = [
-            "maximize",
-            "minimize",
-            "optimal",
-            "infeasible",
-            "sum",
-            "tree",
-            "sweep",
-            "shapes",
-        ];
         let Some((family, indices)) = word.split_once('(') else {
-            return WORDS[self.below(WORDS.len())].into();
+            return self
+                .word_of("maximize minimize optimal infeasible sum tree sweep shapes")
+                .into();
         };
         if self.below(3) == 0 {
-            return format!("{}({indices}", FAMILIES[self.below(FAMILIES.len())]);
+            let families =
+                "cycle singleh singlev both block size same wait after pair colour given o";
+            return format!("{}({indices}", self.word_of(families));
         }
         let mut indices: Vec<i64> = indices
             .trim_end_matches(')')
@@ -118,45 +115,33 @@ impl Draft {
         }
     }
 
-    fn change(&mut self, value: &mut Value) {
+    /// Changes a part of a certificate; none where the part that was drawn is not there.
+    fn change(&mut self, value: &mut Value) -> Option<()> {
         match self.below(8) {
             0..3 => {
-                let numbers = paths(value, Value::is_number);
-                let Some(path) = self.one_of(&numbers) else {
-                    return;
-                };
-                if let Some(number) = value.pointer_mut(path) {
-                    *number = self.number(number);
-                }
+                let path = self.path(value, Value::is_number)?;
+                let number = value.pointer_mut(&path)?;
+                *number = self.number(number);
             }
             3 => {
-                let words = paths(value, Value::is_string);
-                let Some(path) = self.one_of(&words) else {
-                    return;
-                };
-                if let Some(word) = value.pointer_mut(path) {
-                    *word = self.word(word.as_str().unwrap_or_default()).into();
-                }
+                let path = self.path(value, Value::is_string)?;
+                let word = value.pointer_mut(&path)?;
+                *word = self.word(word.as_str()?).into();
             }
             4 => {
-                let lists = paths(value, Value::is_array);
-                let Some(path) = self.one_of(&lists) else {
-                    return;
-                };
+                let path = self.path(value, Value::is_array)?;
                 let other = self.another();
-                let others = other.pointer(path).and_then(Value::as_array).cloned();
-                if let Some(Value::Array(items)) = value.pointer_mut(path) {
-                    self.list(items, &others.unwrap_or_default());
-                }
+                let others = other.pointer(&path).and_then(Value::as_array).cloned();
+                let items = value.pointer_mut(&path)?.as_array_mut()?;
+                self.list(items, &others.unwrap_or_default());
             }
             5 => {
                 // A part of another certificate: its instance, its order, its proof.
                 let other = self.another();
-                let names = ["instance", "order", "proof", "claim", "conflict"];
-                let name = names[self.below(names.len())];
+                let name = self.word_of("instance order proof claim conflict");
                 match other.get(name) {
                     Some(part) => value[name] = part.clone(),
-                    None => drop(value.as_object_mut().and_then(|it| it.remove(name))),
+                    None => drop(value.as_object_mut()?.remove(name)),
                 }
             }
             6 => {
@@ -166,19 +151,13 @@ impl Draft {
                 value["claim"] = json!({"status": "optimal", "score": score, "bound": score});
             }
             _ => {
-                let objects = paths(value, Value::is_object);
-                let Some(path) = self.one_of(&objects) else {
-                    return;
-                };
-                let Some(Value::Object(fields)) = value.pointer_mut(path) else {
-                    return;
-                };
+                let path = self.path(value, Value::is_object)?;
+                let fields = value.pointer_mut(&path)?.as_object_mut()?;
                 let names: Vec<String> = fields.keys().cloned().collect();
-                if let Some(name) = self.one_of(&names) {
-                    fields.remove(name);
-                }
+                fields.remove(self.one_of(&names)?);
             }
         }
+        Some(())
     }
 
     /// A text in which a name is there twice, or that ends too soon, or with a sign that is another.
@@ -206,7 +185,7 @@ impl Draft {
     fn text(&mut self) -> String {
         let mut value = self.another();
         for _ in 0..1 + self.below(3) {
-            self.change(&mut value);
+            let _ = self.change(&mut value);
         }
         let text = value.to_string();
         match self.below(8) {
@@ -231,14 +210,9 @@ pub(super) fn truth(text: &str) -> Option<String> {
 
 fn check(seed: u64, count: usize) {
     let good = good::instances();
-    let good = good.iter().map(|instance| {
-        let text = certified(instance).to_json();
-        serde_json::from_str(&text).expect("JSON")
-    });
-    let random = ChaCha8Rng::seed_from_u64(seed);
     let mut draft = Draft {
-        random,
-        good: good.collect(),
+        random: ChaCha8Rng::seed_from_u64(seed),
+        good: good.iter().map(certified_json).collect(),
     };
     let texts: Vec<String> = (0..count).map(|_| draft.text()).collect();
     let accepted = agree(&texts);

@@ -1,6 +1,7 @@
 //! A check that is told to stop does so soon, whatever it is doing, and nobody takes it for a proof.
 
-use super::{certified, instance};
+use super::certified;
+use crate::common::parse;
 use azulejo::certificate::{Certificate, NoCertificate};
 use azulejo::control::Control;
 use azulejo::instance::Instance;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn wall(side: usize, rest: &str) -> Instance {
-    instance(&format!(
+    parse(&format!(
         r#"{{"wall": {{"rows": {side}, "columns": {side}}}, {rest}}}"#
     ))
 }
@@ -41,6 +42,7 @@ fn asked(
 
 #[test]
 fn every_kind_of_check_stops_when_it_is_told_to() {
+    let turns = |sense: &str, turns: u32| format!(r#""sense": "{sense}", "turns": {turns}"#);
     let minimum = r#""sense": "minimize""#;
     let precedences = r#""sense": "minimize", "constraints": [{"type": "before", "first": 25, "then": 1},
         {"type": "before", "first": 1, "then": 13}, {"type": "before", "first": 13, "then": 12}]"#;
@@ -49,19 +51,10 @@ fn every_kind_of_check_stops_when_it_is_told_to() {
         (wall(5, minimum), Some(Proof::Sweep)),
         (wall(5, precedences), Some(Proof::Sweep)),
         // From all ends of orders.
-        (
-            wall(4, r#""sense": "maximize", "turns": 9"#),
-            Some(Proof::Sweep),
-        ),
-        (
-            wall(4, r#""sense": "minimize", "turns": 9"#),
-            Some(Proof::Sweep),
-        ),
+        (wall(4, &turns("maximize", 9)), Some(Proof::Sweep)),
+        (wall(4, &turns("minimize", 9)), Some(Proof::Sweep)),
         // All partitions of 50.
-        (
-            wall(10, r#""sense": "maximize", "turns": 50"#),
-            Some(Proof::Shapes),
-        ),
+        (wall(10, &turns("maximize", 50)), Some(Proof::Shapes)),
         // A leaf at least.
         (wall(3, minimum), None),
     ] {

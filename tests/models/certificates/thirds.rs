@@ -1,6 +1,7 @@
 //! The sum at the end of `models/README.md`: numbers that are not the best ones, and a bound that is not whole.
 
-use super::{agree, certified, instance};
+use super::{agree, certified_json};
+use crate::common::parse;
 use azulejo_check::{Program, Row, Statement};
 
 const WALL: &str = r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#;
@@ -22,8 +23,7 @@ fn a_third_of_another_row_gives_a_bound_of_33_and_a_third() {
     assert_eq!(sum(&rows), Some(100));
 
     // 33 and a third is less than 34, so 33 is proven; of 32 it says nothing.
-    let text = certified(&instance(WALL)).to_json();
-    let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let mut value = certified_json(&parse(WALL));
     let named = rows.iter().map(|(row, number)| (row.to_string(), number));
     let named: Vec<_> = named.collect();
     value["proof"] = serde_json::json!({"kind": "sum", "denominator": 3, "rows": named});

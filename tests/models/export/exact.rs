@@ -62,18 +62,15 @@ pub(crate) fn check_by(
         };
         let highs = highs::solve(file.path());
         let highs = highs.map_or(Answer::Infeasible, |found| Answer::Optimum(found.objective));
-        let others = solvers
-            .iter()
-            .filter_map(|one| one.solve(file.path(), format));
+        let others = solvers.iter();
+        let others = others.filter_map(|one| one.solve(file.path(), format));
         for answer in others.chain([highs]) {
             let same = match (answer, expected) {
                 (Answer::Optimum(found), Answer::Optimum(best)) => (found - best).abs() < 1e-6,
                 (found, expected) => found == expected,
             };
-            prop_assert!(
-                same,
-                "{kind} without {without:?}, {format:?}: {answer:?}, {expected:?}"
-            );
+            let of = format!("{kind} without {without:?}, {format:?}");
+            prop_assert!(same, "{of}: {answer:?}, {expected:?}");
         }
     }
     Ok(())
@@ -82,21 +79,14 @@ pub(crate) fn check_by(
 /// Each had a better optimum in its file than any order has, when the rows of equation O-15 were missing.
 #[test]
 fn files_know_of_cycles_that_only_further_rows_exclude() {
+    use Family::{BlockCuts, LineCuts, RectangleCuts};
     let minimum = |rows, columns| Instance::builder(rows, columns, Sense::Minimize);
     let cases: [(Builder, &[Family], u32); 6] = [
         (minimum(3, 3).before(5, 9), &[], 25),
         (minimum(3, 3).initial([4]).before(5, 7), &[], 24),
         (minimum(3, 3).turns(8).before(5, 3), &[], 19),
-        (
-            minimum(2, 2),
-            &[Family::RectangleCuts, Family::BlockCuts],
-            9,
-        ),
-        (
-            minimum(3, 3),
-            &[Family::RectangleCuts, Family::LineCuts, Family::BlockCuts],
-            22,
-        ),
+        (minimum(2, 2), &[RectangleCuts, BlockCuts], 9),
+        (minimum(3, 3), &[RectangleCuts, LineCuts, BlockCuts], 22),
         (minimum(4, 5).before(1, 20), &[], 68),
     ];
     for (builder, without, score) in cases {

@@ -25,10 +25,7 @@ pub(crate) fn file(text: &str, format: FileFormat) -> NamedTempFile {
         FileFormat::Lp => ".lp",
         FileFormat::Mps => ".mps",
     };
-    let file = tempfile::Builder::new()
-        .suffix(suffix)
-        .tempfile()
-        .expect("a temporary file");
+    let file = NamedTempFile::with_suffix(suffix).expect("a temporary file");
     std::fs::write(file.path(), text).expect("writable");
     file
 }

@@ -1,7 +1,7 @@
 //! Model files, read back by HiGHS and by other solvers: what is written down is the problem, whole.
 
 mod exact;
-mod files;
+pub(crate) mod files;
 mod highs;
 mod rows;
 mod solutions;

@@ -8,19 +8,24 @@ use azulejo::instance::{ColoursSpec, Instance, Sense};
 use azulejo::problem::Problem;
 use azulejo::wall::Bonus;
 
+/// The programs of an instance of these kinds have the score of its best order.
+fn are_solved(instance: &Instance, kinds: &[Kind]) {
+    let (all, best) = (Families::new(), best(instance));
+    for &kind in kinds {
+        let checked = check_by(&[&GLPSOL, &CBC], instance, kind, &all, best);
+        checked.unwrap_or_else(|error| panic!("{error}: {instance:?}"));
+    }
+}
+
 fn are_solved_by_others(instances: usize, seed: u64) {
     let mut chance = Chance::new(seed);
     let made = std::iter::from_fn(|| Some(instance(&mut chance)));
     for instance in made.flatten().take(instances) {
-        let best = best(&instance);
         let small = Problem::from(&instance).free_len() <= CASE_STUDY;
-        for kind in Kind::ALL
-            .into_iter()
-            .filter(|kind| small || *kind == Kind::Ordering)
-        {
-            check_by(&[&GLPSOL, &CBC], &instance, kind, &Families::new(), best)
-                .unwrap_or_else(|error| panic!("{error}: {instance:?}"));
-        }
+        are_solved(
+            &instance,
+            if small { &Kind::ALL } else { &[Kind::Ordering] },
+        );
     }
 }
 
@@ -48,16 +53,8 @@ fn programs_with_free_colours_are_solved_by_other_solvers() {
             .bonus(bonus)
             .colours(ColoursSpec::Word("free".into()));
         let instance = builder.build().expect("valid");
-        let best = best(&instance);
-        let kinds: &[Kind] = if turns > 4 {
-            &[Kind::Ordering]
-        } else {
-            &[Kind::Ordering, Kind::Disaggregated]
-        };
-        for &kind in kinds {
-            check_by(&[&GLPSOL, &CBC], &instance, kind, &Families::new(), best)
-                .unwrap_or_else(|error| panic!("{error}: {instance:?}"));
-        }
+        let kinds = [Kind::Ordering, Kind::Disaggregated];
+        are_solved(&instance, if turns > 4 { &kinds[..1] } else { &kinds });
     }
 }
 

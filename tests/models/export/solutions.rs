@@ -1,18 +1,30 @@
 //! Model files that others solved come back as orders.
 
-use crate::common::{instance, parse, plain, random_instance};
+use crate::common::{instance, plain, random_instance};
 use crate::export::exact::best;
-use crate::export::files::{FORMATS, file};
+use crate::export::files::{FORMATS, written};
 use crate::export::highs;
+use crate::export::solvers::glpsol_option;
 use azulejo::formulation::{Families, Family, Kind};
 use azulejo::instance::{Instance, Sense};
 use azulejo::order::verify;
 use azulejo::problem::Problem;
-use azulejo::render::model_file::{FileFormat, model_file};
+use azulejo::render::model_file::FileFormat;
 use azulejo::solution_file::{SolutionFileError, order};
+use itertools::Itertools;
 use proptest::prelude::*;
 use std::path::Path;
 use std::process::Command;
+
+/// Solutions of the problem with the centre last.
+const FILES: [&str; 6] = [
+    "glpsol.sol",
+    "glpsol.w",
+    "cbc.sol",
+    "highs.sol",
+    "scip.sol",
+    "gurobi.sol",
+];
 
 fn centre_last() -> Instance {
     instance("case-study/3x3-centre-last.json")
@@ -25,15 +37,7 @@ fn text(name: &str) -> String {
 
 #[test]
 fn the_files_of_five_solvers_hold_the_order() {
-    for name in [
-        "glpsol.sol",
-        "glpsol.w",
-        "cbc.sol",
-        "cbc-all.sol",
-        "highs.sol",
-        "scip.sol",
-        "gurobi.sol",
-    ] {
+    for name in FILES.iter().chain(&["cbc-all.sol"]) {
         let instance = centre_last();
         let order = order(&text(name), &instance);
         let order = order.unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -47,16 +51,9 @@ fn the_files_of_five_solvers_hold_the_order() {
 
 #[test]
 fn a_solution_of_another_instance_is_refused() {
-    let wider = parse(r#"{"wall": {"rows": 4, "columns": 4}, "sense": "maximize"}"#);
+    let wider = plain(4, 4, Sense::Maximize);
     let narrower = plain(2, 3, Sense::Maximize);
-    for name in [
-        "glpsol.sol",
-        "glpsol.w",
-        "cbc.sol",
-        "highs.sol",
-        "scip.sol",
-        "gurobi.sol",
-    ] {
+    for name in FILES {
         for other in [&wider, &narrower] {
             let error = order(&text(name), other).expect_err(name).to_string();
             assert!(error.contains("of another instance"), "{name}: {error}");
@@ -73,63 +70,35 @@ fn faults_name_their_line() {
         assert!(text.contains(from), "{name}: {from}");
         told(&text.replacen(from, to, 1))
     };
-    for (error, part) in [
-        (told(""), "no solution file"),
-        (told("o(1,2) = 1"), "no solution file"),
-        (
-            changed("gurobi.sol", "o(1,2) 0", "o(1,2)"),
-            "line 3: \"o(1,2)\" is no line of a solution by Gurobi",
-        ),
-        (changed("gurobi.sol", "o(1,2) 0", "o(1,2) inf"), "line 3: "),
-        (
-            changed("gurobi.sol", "o(1,2) 0", "o(1,2) 0.5"),
-            "o(1,2) is 0.5, and must be whole",
-        ),
-        (
-            changed("gurobi.sol", "o(1,2) 0", "o(1,2) 1"),
-            "the values break the row",
-        ),
-        (
-            changed("gurobi.sol", "o(1,2) 0", "o(1,5) 0"),
-            "line 3: the program has no column o(1,5)",
-        ),
-        (
-            changed("gurobi.sol", "o(1,4) 0", "o(1,2) 0"),
-            "line 4: o(1,2) has a value before",
-        ),
-        (
-            changed("glpsol.w", "j 3 1", "j 4 1"),
-            "is no line of a solution by glpsol",
-        ),
-        (
-            changed("glpsol.w", "s mip 106 39 o 30", "s mip 106 39 n 0"),
-            "glpsol found no solution",
-        ),
-        (
-            changed("glpsol.sol", "INTEGER OPTIMAL", "INTEGER EMPTY"),
-            "glpsol found no solution: INTEGER EMPTY",
-        ),
-        (
-            changed("glpsol.sol", "Column name", "Name"),
-            "ends before its columns",
-        ),
-        (
-            changed("cbc.sol", "Optimal", "Infeasible"),
-            "CBC found no solution: Infeasible",
-        ),
-        (
-            changed("highs.sol", "Feasible", "None"),
-            "HiGHS found no solution: Optimal",
-        ),
-        (
-            changed("highs.sol", "# Primal solution values", ""),
-            "write_solution_style 0",
-        ),
-        (
-            told("solution status: infeasible\nno solution available\n"),
-            "SCIP found no solution: infeasible",
-        ),
-    ] {
+    for text in ["", "o(1,2) = 1"] {
+        let error = told(text);
+        assert!(error.contains("no solution file"), "{error}");
+    }
+    let error = told("solution status: infeasible\nno solution available\n");
+    let part = "SCIP found no solution: infeasible";
+    assert!(error.contains(part), "{error}");
+    let error = changed("gurobi.sol", "o(1,2) 0", "o(1,2) inf");
+    assert!(error.contains("line 3: "), "{error}");
+    // The file, what stands there, what stands in its place, and a part of the error.
+    let cases = r#"
+        gurobi.sol | o(1,2) 0 | o(1,2) | line 3: "o(1,2)" is no line of a solution by Gurobi
+        gurobi.sol | o(1,2) 0 | o(1,2) 0.5 | o(1,2) is 0.5, and must be whole
+        gurobi.sol | o(1,2) 0 | o(1,2) 1 | the values break the row
+        gurobi.sol | o(1,2) 0 | o(1,5) 0 | line 3: the program has no column o(1,5)
+        gurobi.sol | o(1,4) 0 | o(1,2) 0 | line 4: o(1,2) has a value before
+        glpsol.w | j 3 1 | j 4 1 | is no line of a solution by glpsol
+        glpsol.w | s mip 106 39 o 30 | s mip 106 39 n 0 | glpsol found no solution
+        glpsol.sol | INTEGER OPTIMAL | INTEGER EMPTY | glpsol found no solution: INTEGER EMPTY
+        glpsol.sol | Column name | Name | ends before its columns
+        cbc.sol | Optimal | Infeasible | CBC found no solution: Infeasible
+        highs.sol | Feasible | None | HiGHS found no solution: Optimal
+        highs.sol | # Primal solution values |  | write_solution_style 0
+        "#;
+    for case in cases.trim().lines() {
+        let [file, from, to, part] = case.trim().split(" | ").collect_vec()[..] else {
+            panic!("{case}");
+        };
+        let error = changed(file, from, to);
         assert!(error.contains(part), "{error}");
     }
 }
@@ -143,23 +112,13 @@ fn solutions(
 ) -> Vec<String> {
     let problem = Problem::from(instance);
     let formulation = kind.formulate(&problem, without).expect("small");
-    let model = model_file(formulation.program(), format);
-    let model = file(&model, format);
+    let model = written(formulation.program(), format);
     let path = model.path();
     let to = |name: &str| path.with_extension(name);
-    let option = match format {
-        FileFormat::Lp => "--lp",
-        FileFormat::Mps => "--freemps",
-    };
     let mut glpsol = Command::new("glpsol");
     let mut cbc = Command::new("cbc");
-    glpsol
-        .arg(option)
-        .arg(path)
-        .arg("-o")
-        .arg(to("o"))
-        .arg("-w")
-        .arg(to("w"));
+    glpsol.arg(glpsol_option(format)).arg(path);
+    glpsol.arg("-o").arg(to("o")).arg("-w").arg(to("w"));
     cbc.arg(path).args(["solve", "solution"]).arg(to("cbc"));
     let _ = glpsol.output();
     let _ = cbc.output();

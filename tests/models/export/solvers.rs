@@ -55,12 +55,9 @@ pub(crate) const GLPSOL: Solver = Solver {
     from: "deps-models",
     command: |path, format| {
         let mut command = Command::new("glpsol");
-        let option = match format {
-            FileFormat::Lp => "--lp",
-            FileFormat::Mps => "--freemps",
-        };
+        command.arg(glpsol_option(format)).arg(path);
         // Not to /dev/stdout: as root, glpsol removes that link.
-        command.arg(option).arg(path).arg("-o").arg(report(path));
+        command.arg("-o").arg(report(path));
         Some(command)
     },
     optimum: |out| {
@@ -110,6 +107,14 @@ impl Solver {
             None if infeasible() => Some(Answer::Infeasible),
             None => panic!("{} gives no answer: {out}", self.name),
         }
+    }
+}
+
+/// The option by which glpsol reads a file.
+pub(crate) fn glpsol_option(format: FileFormat) -> &'static str {
+    match format {
+        FileFormat::Lp => "--lp",
+        FileFormat::Mps => "--freemps",
     }
 }
 

@@ -7,7 +7,7 @@ use crate::export::highs::{read_back, solve};
 use crate::export::solvers::{Answer, SOLVERS};
 use azulejo::formulation::{Kind, Program};
 use azulejo::instance::{Instance, Sense};
-use itertools::iproduct;
+use itertools::{Itertools, iproduct};
 
 /// Without an optimum, where finding that takes too long, only names and sizes.
 fn assert_survives(program: &Program, optimum: Option<f64>) {
@@ -15,20 +15,19 @@ fn assert_survives(program: &Program, optimum: Option<f64>) {
         let file = written(program, format);
         let read = read_back(file.path());
         // An LP file names columns in the order in which its objective and rows do.
-        let mut columns: Vec<_> = program
-            .columns()
-            .iter()
-            .map(|column| column.name.clone())
-            .collect();
-        let mut found = read.columns;
-        if program.objective().offset() != 0 {
-            columns.push("one".into());
-        }
-        columns.sort_unstable();
-        found.sort_unstable();
-        assert_eq!(found, columns, "{format:?}");
-        let rows: Vec<_> = program.rows().iter().map(|row| row.name.clone()).collect();
-        assert_eq!(read.rows, rows, "{format:?}");
+        let columns = program.columns().iter().map(|column| &*column.name);
+        let offset = (program.objective().offset() != 0).then_some("one");
+        let found = read.columns.iter().map(|name| &**name);
+        assert_eq!(
+            found.sorted().collect_vec(),
+            columns.chain(offset).sorted().collect_vec()
+        );
+        let rows = program.rows().iter().map(|row| &row.name);
+        assert_eq!(
+            read.rows.iter().collect_vec(),
+            rows.collect_vec(),
+            "{format:?}"
+        );
         assert_eq!(read.nonzeros, program.nonzeros(), "{format:?}");
         if let Some(score) = optimum {
             let found = solve(file.path()).expect("a solution").objective;
@@ -110,19 +109,13 @@ fn every_solver_reads_what_leaves_nothing_to_decide() {
                 let file = written(formulate(kind, &instance).program(), format);
                 let highs = solve(file.path()).map(|found| found.objective);
                 let of_score = |score| value(f64::from(score), sense, format);
-                assert_eq!(
-                    highs,
-                    best.map(of_score),
-                    "{kind}, {format:?}: {instance:?}"
-                );
+                let of = format!("{kind}, {format:?}: {instance:?}");
+                assert_eq!(highs, best.map(of_score), "{of}");
                 let expected = highs.map_or(Answer::Infeasible, Answer::Optimum);
                 for solver in &SOLVERS {
                     let found = solver.solve(file.path(), format);
-                    let name = solver.name;
-                    assert!(
-                        found.is_none_or(|found| found == expected),
-                        "{name}, {kind}, {format:?}: {found:?} of {instance:?}"
-                    );
+                    let same = found.is_none_or(|found| found == expected);
+                    assert!(same, "{}, {of}: {found:?}", solver.name);
                 }
             }
         }
@@ -134,18 +127,16 @@ const ROUNDS: &str = r#"{"wall": {"rows": 2, "columns": 2}, "sense": "minimize",
 
 #[test]
 fn other_solvers_read_the_files_and_find_the_same() {
+    let centre_last = instance("case-study/3x3-centre-last.json");
+    let rounds = instance("thesis/3x3-rounds-max.json");
     let cases = [
         (Kind::Ordering, plain(2, 2, Sense::Maximize), 10.0),
         (Kind::CaseStudy, plain(2, 2, Sense::Maximize), 10.0),
         (Kind::Disaggregated, plain(2, 2, Sense::Minimize), 9.0),
         (Kind::Ordering, plain(3, 3, Sense::Maximize), 33.0),
         (Kind::Ordering, plain(3, 3, Sense::Minimize), 22.0),
-        (
-            Kind::Ordering,
-            instance("case-study/3x3-centre-last.json"),
-            30.0,
-        ),
-        (Kind::Ordering, instance("thesis/3x3-rounds-max.json"), 33.0),
+        (Kind::Ordering, centre_last, 30.0),
+        (Kind::Ordering, rounds, 33.0),
         // The program of rounds has names of twelve letters, such as w(row,1,2,1).
         (Kind::Ordering, parse(ROUNDS), 9.0),
     ];
@@ -158,13 +149,10 @@ fn other_solvers_read_the_files_and_find_the_same() {
                     continue 'solver;
                 };
                 let expected = value(*score, instance.sense(), format);
-                let same =
-                    matches!(answer, Answer::Optimum(found) if (found - expected).abs() < 1e-6);
-                let name = solver.name;
-                assert!(
-                    same,
-                    "{name}, {kind}, {format:?}: {answer:?} for {expected}"
-                );
+                let is_same = |found: f64| (found - expected).abs() < 1e-6;
+                let same = matches!(answer, Answer::Optimum(found) if is_same(found));
+                let of = format!("{}, {kind}, {format:?}", solver.name);
+                assert!(same, "{of}: {answer:?} for {expected}");
             }
         }
     }

@@ -2,7 +2,7 @@
 //! facts, satisfies every row, and the objective is its score.
 
 use crate::common::{cells, instances, plain, random_instance};
-use azulejo::bounds::{LineCut, line_cuts};
+use azulejo::bounds::line_cuts;
 use azulejo::control::Control;
 use azulejo::formulation::{
     CaseStudy, Fact, Family, Formulation, Kind, OrderingFormulation, Program, Reading, Timetable,
@@ -13,11 +13,12 @@ use azulejo::order::verify;
 use azulejo::problem::{Moves, Problem};
 use azulejo::published::{POINT_EQUATIONS, SETS};
 use azulejo::wall::{Cell, Wall};
-use itertools::Itertools;
+use itertools::{Itertools, iproduct};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-fn published(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
+/// The heads of published lines, each with its words.
+pub(super) fn published(text: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
         let (head, rest) = line.split_once(": ").expect("a head");
@@ -48,11 +49,8 @@ fn the_nine_point_equations_are_the_published_ones_term_by_term() {
             })
             .collect();
         let position = digits(position)[0];
-        assert_eq!(
-            expansion(three_by_three(), position),
-            expected,
-            "position {position}"
-        );
+        let ours = expansion(three_by_three(), position);
+        assert_eq!(ours, expected, "position {position}");
         positions += 1;
     }
     assert_eq!(positions, 9);
@@ -81,14 +79,9 @@ fn the_case_study_has_630_binaries_and_1116_rows() {
     let problem = Problem::from(&plain(3, 3, Sense::Maximize));
     let formulation = CaseStudy::new(&problem).expect("small");
     let program = formulation.program();
-    assert_eq!(
-        (
-            program.columns().len(),
-            program.binaries(),
-            program.rows().len()
-        ),
-        (630, 630, 1116)
-    );
+    assert_eq!(program.columns().len(), 630);
+    assert_eq!(program.binaries(), 630);
+    assert_eq!(program.rows().len(), 1116);
 }
 
 #[test]
@@ -97,46 +90,39 @@ fn names_are_unique_and_survive_lp_and_mps() {
         for (method, program) in programs(&Problem::from(&instance)) {
             let columns = program.columns().iter().map(|column| &column.name);
             let rows = program.rows().iter().map(|row| &row.name);
+            let known = |letter: char| letter.is_ascii_alphanumeric() || "_(),".contains(letter);
             for name in columns.clone().chain(rows.clone()) {
-                let known =
-                    |letter: char| letter.is_ascii_alphanumeric() || "_(),".contains(letter);
                 assert!(
-                    name.starts_with(|first: char| first.is_ascii_alphabetic()),
+                    name.starts_with(|it: char| it.is_ascii_alphabetic()),
                     "{name}"
                 );
                 assert!(name.chars().all(known) && name.len() <= 255, "{name}");
             }
-            assert!(
-                columns.clone().all_unique(),
-                "{method} of {}",
-                path.display()
-            );
-            assert!(rows.clone().all_unique(), "{method} of {}", path.display());
+            let are_unique = columns.clone().all_unique() && rows.clone().all_unique();
+            assert!(are_unique, "{method} of {}", path.display());
         }
     }
 }
 
 fn programs(problem: &Problem) -> Vec<(&'static str, Program)> {
-    let ordering = OrderingFormulation::new(problem)
-        .ok()
-        .map(|it| ("ordering", it.program().clone()));
-    let complete = OrderingFormulation::complete(problem, &BTreeSet::new(), &Control::default())
-        .ok()
-        .map(|it| ("ordering, complete", it.program().clone()));
-    let skeleton = OrderingFormulation::skeleton(problem, &Control::default())
-        .ok()
-        .map(|it| ("skeleton", it.program().clone()));
     let small = problem.wall().len() <= 12;
-    let case_study = small.then(|| CaseStudy::new(problem).ok()).flatten();
-    let case_study = case_study.map(|it| ("case-study", it.program().clone()));
-    let disaggregated = small
-        .then(|| CaseStudy::disaggregated(problem).ok())
-        .flatten();
-    let disaggregated = disaggregated.map(|it| ("disaggregated", it.program().clone()));
-    [ordering, complete, skeleton, case_study, disaggregated]
+    let ordering = [
+        ("ordering, without ranks", OrderingFormulation::new(problem)),
+        (
+            "skeleton",
+            OrderingFormulation::skeleton(problem, &Control::default()),
+        ),
+    ];
+    let ordering = ordering
         .into_iter()
-        .flatten()
-        .collect()
+        .filter_map(|(name, it)| Some((name, it.ok()?.program().clone())));
+    let kinds = Kind::ALL.into_iter();
+    let kinds = kinds.filter(|kind| small || *kind == Kind::Ordering);
+    let kinds = kinds.filter_map(|kind| {
+        let formulation = kind.formulate(problem, &BTreeSet::new()).ok()?;
+        Some((kind.name(), formulation.program().clone()))
+    });
+    ordering.chain(kinds).collect()
 }
 
 /// A random order that keeps to the constraints; none if it ran into a dead end or broke a row about more than one turn.
@@ -165,21 +151,12 @@ fn check_order(
     for (method, program) in programs(problem) {
         let values = program.assignment(&timetable);
         for row in program.rows() {
-            prop_assert!(
-                row.holds(&values),
-                "{} cuts off the order {:?} by {}",
-                method,
-                order,
-                row.name
-            );
+            let name = &row.name;
+            prop_assert!(row.holds(&values), "{method} cuts off {order:?} by {name}");
         }
         if method != "skeleton" {
-            prop_assert_eq!(
-                program.objective().value(&values),
-                i64::from(report.score),
-                "{}",
-                method
-            );
+            let value = program.objective().value(&values);
+            prop_assert_eq!(value, i64::from(report.score), "{}", method);
         }
     }
     Ok(())
@@ -214,8 +191,8 @@ proptest! {
         if problem.admits(&order) || !order.iter().all(|cell| problem.free().contains(cell)) {
             return Ok(());
         }
-        for formulation in [CaseStudy::new(&problem), CaseStudy::disaggregated(&problem)] {
-            let formulation = formulation.expect("small");
+        for kind in [Kind::CaseStudy, Kind::Disaggregated] {
+            let formulation = kind.formulate(&problem, &BTreeSet::new()).expect("small");
             let values = formulation.program().assignment(&Timetable::new(&problem, &order));
             let accepted = formulation.program().rows().iter().all(|row| row.holds(&values));
             prop_assert!(!accepted, "the case study's rows accept {:?}", order);
@@ -259,13 +236,12 @@ proptest! {
 
 #[test]
 fn no_order_of_the_smallest_walls_is_cut_off() {
-    for (rows, columns) in [(2, 2), (2, 3), (1, 6), (3, 2)] {
-        for sense in [Sense::Maximize, Sense::Minimize] {
-            let instance = plain(rows, columns, sense);
-            let problem = Problem::from(&instance);
-            for order in instance.wall().cells().permutations(problem.horizon()) {
-                check_order(&instance, &problem, &order).expect("no order is cut off");
-            }
+    let walls = [(2, 2), (2, 3), (1, 6), (3, 2)];
+    for ((rows, columns), sense) in iproduct!(walls, [Sense::Maximize, Sense::Minimize]) {
+        let instance = plain(rows, columns, sense);
+        let problem = Problem::from(&instance);
+        for order in instance.wall().cells().permutations(problem.horizon()) {
+            check_order(&instance, &problem, &order).expect("no order is cut off");
         }
     }
 }
@@ -273,12 +249,10 @@ fn no_order_of_the_smallest_walls_is_cut_off() {
 #[test]
 fn line_cuts_are_the_hull_of_what_orders_of_a_line_reach() {
     for length in 1..=6 {
-        for initial in (0..length).map(|_| [false, true]).multi_cartesian_product() {
-            for sense in [Sense::Maximize, Sense::Minimize] {
-                for whole in [true, false] {
-                    check_line(&initial, whole, sense);
-                }
-            }
+        let walls = (0..length).map(|_| [false, true]).multi_cartesian_product();
+        let senses = [Sense::Maximize, Sense::Minimize];
+        for (initial, sense, whole) in iproduct!(walls, senses, [true, false]) {
+            check_line(&initial, whole, sense);
         }
     }
 }
@@ -286,63 +260,37 @@ fn line_cuts_are_the_hull_of_what_orders_of_a_line_reach() {
 /// Every order satisfies every cut, and every cut is in lowest terms and tight for some order.
 fn check_line(initial: &[bool], whole: bool, sense: Sense) {
     let free: Vec<usize> = (0..initial.len()).filter(|&cell| !initial[cell]).collect();
-    let lengths = if whole {
-        free.len()..=free.len()
-    } else {
-        0..=free.len()
-    };
+    let least = if whole { free.len() } else { 0 };
+    let lengths = least..=free.len();
     let reached: BTreeSet<[i64; 3]> = lengths
         .flat_map(|filled| free.iter().copied().permutations(filled))
         .map(|order| line_sums(initial, &order))
         .collect();
     let cuts = line_cuts(initial, whole, sense);
-    assert!(
-        !cuts.is_empty() || free.is_empty(),
-        "{initial:?} {whole} {sense:?}: no cuts"
-    );
+    let line = format!("{initial:?} {whole} {sense:?}");
+    assert!(!cuts.is_empty() || free.is_empty(), "{line}: no cuts");
     for cut in cuts {
-        let LineCut {
-            points,
-            starts,
-            filled,
-            right,
-        } = cut;
-        let sides = reached
-            .iter()
-            .map(|[k, s, p]| filled * k + starts * s + points * p);
-        let least = sides.min().expect("some order");
+        let (points, starts, filled) = (cut.points, cut.starts, cut.filled);
+        let side = |[k, s, p]: &[i64; 3]| filled * k + starts * s + points * p;
+        let least = reached.iter().map(side).min().expect("some order");
         let divides = |divisor: &i64| [points, starts, filled].iter().all(|n| n % divisor == 0);
         assert!(!(2..100).any(|divisor| divides(&divisor)), "{cut:?}");
-        let side = if sense == Sense::Maximize {
-            points <= 0
-        } else {
-            points >= 0
+        let is_right = match sense {
+            Sense::Maximize => points <= 0,
+            Sense::Minimize => points >= 0,
         };
-        assert!(
-            side,
-            "{initial:?} {whole} {sense:?}: a cut on the wrong side"
-        );
-        assert_eq!(
-            least, right,
-            "{initial:?} {whole} {sense:?}: a cut that cuts off or is not tight"
-        );
+        assert!(is_right, "{line}: a cut on the wrong side");
+        assert_eq!(least, cut.right, "{line}: it cuts off or is not tight");
     }
 }
 
 /// Filled cells, starts and points of one order of a line.
-fn line_sums(initial: &[bool], order: &[usize]) -> [i64; 3] {
+pub(crate) fn line_sums(initial: &[bool], order: &[usize]) -> [i64; 3] {
     let mut line = initial.to_vec();
     let (mut starts, mut points) = (0, 0);
     for &cell in order {
-        let left = line[..cell]
-            .iter()
-            .rev()
-            .take_while(|&&filled| filled)
-            .count();
-        let right = line[cell + 1..]
-            .iter()
-            .take_while(|&&filled| filled)
-            .count();
+        let left = (0..cell).rev().take_while(|&it| line[it]).count();
+        let right = line[cell + 1..].iter().take_while(|it| **it).count();
         match left + right {
             0 => starts += 1,
             others => points += others as i64 + 1,
@@ -390,15 +338,10 @@ fn lines_and_rectangles_do_not_exclude_every_cycle() {
     let problem = Problem::from(&plain(3, 3, Sense::Minimize));
     let ordering = OrderingFormulation::new(&problem).expect("small");
     let program = ordering.program();
-    let lines = [
-        [3, 1, 2],
-        [4, 5, 6],
-        [8, 9, 7],
-        [4, 7, 1],
-        [8, 2, 5],
-        [3, 6, 9],
-    ]
-    .map(|line| cells(&line));
+    let rows = [[3, 1, 2], [4, 5, 6], [8, 9, 7]];
+    let columns = [[4, 7, 1], [8, 2, 5], [3, 6, 9]];
+    let lines = [rows, columns].concat();
+    let lines = lines.iter().map(|line| cells(line)).collect_vec();
     let comes = |first: &Cell, then: &Cell| {
         let place = |line: &Vec<Cell>, cell: &Cell| line.iter().position(|other| other == cell);
         let places = lines

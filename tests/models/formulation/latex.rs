@@ -58,12 +58,9 @@ fn commands() -> Vec<String> {
     let files = files.filter(|(_, instance)| instance.colours() != &Colours::Free);
     let files = files.flat_map(|(path, instance)| {
         let methods = if instance.wall().len() <= 9 { 3 } else { 1 };
-        METHODS[..methods].iter().map(move |method| {
-            format!(
-                "\"instances/{}\" --method {method} --expand",
-                path.display()
-            )
-        })
+        let file = format!("\"instances/{}\"", path.display());
+        let methods = METHODS[..methods].iter();
+        methods.map(move |method| format!("{file} --method {method} --expand"))
     });
     asked.chain(without).chain(files).collect()
 }
@@ -97,26 +94,23 @@ fn every_formulation_is_set_by_pdflatex() {
     let halves = documents
         .par_chunks(documents.len().div_ceil(2))
         .enumerate();
-    let faults: Vec<String> = halves
-        .flat_map(|(half, documents)| faults(folder.path(), &format!("half-{half}"), documents))
-        .collect();
+    let faults = halves
+        .flat_map(|(half, documents)| faults(folder.path(), &format!("half-{half}"), documents));
+    let faults: Vec<String> = faults.collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// Sets many documents as one, and gives what pdfLaTeX has against each.
 fn faults(folder: &Path, name: &str, documents: &[(String, String)]) -> Vec<String> {
     let (begin, end) = ("\\begin{document}\n", "\\end{document}\n");
-    let parts = |tex: &str| {
+    fn parts<'a>(tex: &'a str, [begin, end]: [&str; 2]) -> (&'a str, &'a str) {
         let (head, rest) = tex.split_once(begin).expect("a head");
-        (
-            head.to_owned(),
-            rest.strip_suffix(end).expect("an end").to_owned(),
-        )
-    };
-    let (head, _) = parts(&documents[0].1);
+        (head, rest.strip_suffix(end).expect("an end"))
+    }
+    let (head, _) = parts(&documents[0].1, [begin, end]);
     let mut all = format!("{head}{begin}");
     for (words, tex) in documents {
-        let (own, body) = parts(tex);
+        let (own, body) = parts(tex, [begin, end]);
         assert_eq!(own, head, "{words}");
         all += &format!("\\clearpage\\typeout{{azulejo: {words}}}\n{body}");
     }
@@ -125,10 +119,8 @@ fn faults(folder: &Path, name: &str, documents: &[(String, String)]) -> Vec<Stri
     let mut pdflatex = Command::new("pdflatex");
     pdflatex.args(["-interaction=nonstopmode", "-draftmode", "-no-shell-escape"]);
     pdflatex.arg("-output-directory").arg(folder).arg(&file);
-    let output = pdflatex
-        .env("max_print_line", "1000")
-        .output()
-        .expect("it starts");
+    let output = pdflatex.env("max_print_line", "1000").output();
+    let output = output.expect("it starts");
     let log = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut set = "the head";
     let mut seen = 0;
@@ -179,8 +171,6 @@ fn assert_well_formed(words: &str, tex: &str) {
         strange.is_empty(),
         "{words}: pdfLaTeX does not know {strange:?}"
     );
-    assert!(
-        !tex.contains("\\begin{description}\n\\end"),
-        "{words}: a list without items"
-    );
+    let bare_list = "\\begin{description}\n\\end";
+    assert!(!tex.contains(bare_list), "{words}: a list without items");
 }

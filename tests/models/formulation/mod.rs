@@ -1,7 +1,7 @@
 //! Formulations: their rows against orders, and how they are told.
 
 mod describing;
-mod formulations;
+pub(crate) mod formulations;
 mod golden;
 mod latex;
 mod programs;

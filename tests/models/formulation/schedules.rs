@@ -1,22 +1,16 @@
 //! The schedules of lines, equation (14), against the orders that they stand for.
 
+use super::programs::complete;
 use crate::common::parse;
-use azulejo::control::Control;
-use azulejo::formulation::{Formulation, OrderingFormulation, Program, Row, Timetable};
+use azulejo::formulation::{Program, Row, Timetable, Variable};
 use azulejo::problem::{Moves, Problem};
 use azulejo::wall::{Cell, Covering};
 use itertools::Itertools;
-use std::collections::BTreeSet;
 
 fn problem(rows: usize, columns: usize, rest: &str) -> Problem {
     Problem::from(&parse(&format!(
         r#"{{"wall": {{"rows": {rows}, "columns": {columns}}}, "sense": "minimize", {rest}}}"#
     )))
-}
-
-fn program(problem: &Problem) -> Program {
-    let formulation = OrderingFormulation::complete(problem, &BTreeSet::new(), &Control::default());
-    formulation.expect("small").program().clone()
 }
 
 /// All orders that keep to the constraints.
@@ -56,17 +50,11 @@ fn check(problem: &Problem, program: &Program, begin: &str, orders: &[Vec<Cell>]
         let (chosen, earned): (Vec<_>, Vec<_>) = terms.partition(|(it, _)| it.kind() == "w");
         let mut least = vec![None; chosen.len()];
         for table in &tables {
-            let of = |terms: &[(&azulejo::formulation::Variable, i64)]| -> i64 {
-                let values = terms
-                    .iter()
-                    .map(|(it, factor)| factor * table.value(&it.fact));
-                values.sum()
-            };
-            let mine = chosen
-                .iter()
-                .positions(|(it, _)| table.value(&it.fact) == 1);
+            let value = |(it, factor): &(&Variable, i64)| factor * table.value(&it.fact);
+            let chosen = chosen.iter();
+            let mine = chosen.positions(|(it, _)| table.value(&it.fact) == 1);
             let mine = mine.exactly_one().expect("an order has one schedule");
-            let cost = of(&earned) - row.right;
+            let cost = earned.iter().map(value).sum::<i64>() - row.right;
             least[mine] = Some(least[mine].map_or(cost, |least: i64| least.min(cost)));
         }
         for ((column, factor), least) in chosen.iter().zip(least) {
@@ -89,7 +77,7 @@ fn each_schedule_is_that_of_an_order_which_costs_no_more() {
     ]
     .map(|(rows, columns, rest)| {
         let problem = problem(rows, columns, rest);
-        check(&problem, &program(&problem), "", &orders(&problem))
+        check(&problem, &complete(&problem), "", &orders(&problem))
     });
     assert_eq!(
         schedules,
@@ -115,7 +103,7 @@ fn each_schedule_is_that_of_an_order_which_costs_no_more() {
 #[test]
 fn long_lines_have_schedules_by_the_ends_of_phases() {
     let problem = problem(2, 7, r#""constraints": [{"type": "rounds"}]"#);
-    let program = program(&problem);
+    let program = complete(&problem);
     let names = costs(&program, "c14c_row")
         .map(|row| &*row.name)
         .collect_vec();
@@ -130,10 +118,9 @@ fn long_lines_have_schedules_by_the_ends_of_phases() {
         let orders = (0..7).permutations(7).map(|places| {
             let rounds = places.iter().enumerate().flat_map(|(round, &place)| {
                 // The other row is filled from the left to the right.
-                let (upper, lower) = if row == 1 {
-                    (place, round)
-                } else {
-                    (round, place)
+                let (upper, lower) = match row {
+                    1 => (place, round),
+                    _ => (round, place),
                 };
                 [upper, 7 + lower].map(Cell::from_index)
             });
@@ -141,13 +128,8 @@ fn long_lines_have_schedules_by_the_ends_of_phases() {
         });
         let of_row = format!("c14c_row({row}");
         // Any of the cells can be those before an end.
-        let choices: usize = (1..=6)
-            .map(|cells| (0..7).combinations(cells).count())
-            .sum();
-        assert_eq!(
-            check(&problem, &program, &of_row, &orders.collect_vec()),
-            choices,
-            "{row}"
-        );
+        let choices = (1..=6).map(|cells| (0..7).combinations(cells).count());
+        let schedules = check(&problem, &program, &of_row, &orders.collect_vec());
+        assert_eq!(schedules, choices.sum::<usize>(), "{row}");
     }
 }

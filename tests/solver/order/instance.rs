@@ -1,7 +1,9 @@
 //! Instances: what is accepted, what is refused and where, and the way there and back.
 
-use azulejo::instance::{Constraint, Flag, Form, Instance, KINDS, Sense, Spec, Turn};
-use azulejo::wall::{Bonus, BonusSet, Cell, Colours};
+use crate::common::{GAME, random_instance};
+use azulejo::instance::{Constraint, Flag, Instance, KINDS, Sense, Spec, Turn};
+use azulejo::wall::{BonusSet, Cell, Colours};
+use itertools::Itertools;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -16,8 +18,7 @@ fn a_complete_instance_means_what_it_says_and_round_trips() {
     assert_eq!(instance.sense(), Sense::Minimize);
     assert_eq!(instance.initial(), [at(1), at(9)]);
     assert_eq!(instance.horizon(), 6);
-    let bonus = instance.bonus();
-    assert_eq!((bonus.row, bonus.column, bonus.colour), (2, 7, 10));
+    assert_eq!(instance.bonus(), GAME);
     let corners = BonusSet {
         cells: vec![at(1), at(3)],
         points: 5,
@@ -25,10 +26,8 @@ fn a_complete_instance_means_what_it_says_and_round_trips() {
     assert_eq!(instance.bonus_sets(), [corners]);
     let square = Colours::Square("abccabbca".chars().collect());
     assert_eq!(instance.colours(), &square);
-    assert_eq!(
-        [1, 2, 5].map(|cell| instance.factors().of(at(cell))),
-        [1, 2, 2]
-    );
+    let factors = [1, 2, 5].map(|cell| instance.factors().of(at(cell)));
+    assert_eq!(factors, [1, 2, 2]);
     assert_eq!(instance.published().score, Some(20));
     assert_eq!(instance.published().orders.as_deref(), Some("12"));
     let fourth = turn(4);
@@ -63,14 +62,9 @@ fn the_registry_has_every_kind_once_and_each_says_what_it_is() {
     let complete = parsed(&complete());
     let constraints = complete.constraints();
     let kinds: Vec<_> = constraints.iter().map(Constraint::kind).collect();
-    assert_eq!(
-        kinds, KINDS,
-        "complete.json has one of each, in their order"
-    );
-    let mut names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), KINDS.len());
+    let all = "complete.json has one of each, in their order";
+    assert_eq!(kinds, KINDS, "{all}");
+    assert!(kinds.iter().map(|kind| kind.name).all_unique());
     let words: Vec<String> = constraints.iter().map(Constraint::to_string).collect();
     let expected = [
         "cell 5 in turn 3",
@@ -209,65 +203,18 @@ fn there_and_back(instance: &Instance) -> Instance {
     Instance::from_json(&text).expect("what was written can be read")
 }
 
-/// Random valid instances up to 4×4: constraints are wished for and left out where they are faults.
+/// Random instances with a name, a factor, and what was published of them.
 fn instances() -> impl Strategy<Value = Instance> {
-    let sides = (1..=4_u64, 1..=4_u64);
-    let numbers = any::<(u16, u64, bool, [u8; 3])>();
-    let wishes = prop::collection::vec(any::<[u8; 5]>(), 0..16);
-    let all = (sides, numbers, wishes, "\\PC{0,12}", "[0-9]{1,60}");
-    all.prop_map(
-        |((rows, columns), (mask, turns, least, bonus), wishes, name, orders)| {
-            let mut initial: Vec<u64> = (1..=rows * columns).collect();
-            initial.retain(|number| (mask >> (number - 1)) & 3 == 3);
-            let free = rows * columns - initial.len() as u64;
-            let turns = free - (turns % 4).min(free);
-            let mut value = json!({
-                "name": name, "wall": {"rows": rows, "columns": columns},
-                "sense": if least { "minimize" } else { "maximize" },
-                "initial": initial, "turns": turns,
-                "bonus": {"row": bonus[0], "column": bonus[1]},
-                "published": {"score": mask, "orders": orders}
-            });
-            if rows == columns {
-                value["bonus"]["colour"] = json!(bonus[2]);
-            }
-            let cells = rows * columns;
-            let times = u64::from(bonus[2]) % 101;
-            value["factors"] = json!([{"cells": [mask as u64 % cells + 1], "factor": times}]);
-            let mut kept = Vec::new();
-            for wish in wishes {
-                kept.push(constraint(wish, rows, columns, turns));
-                value["constraints"] = json!(kept);
-                if !faults(&value.to_string()).is_empty() {
-                    kept.pop();
-                }
-            }
-            value["constraints"] = json!(kept);
-            parsed(&value)
-        },
-    )
-}
-
-fn constraint(wish: [u8; 5], rows: u64, columns: u64, turns: u64) -> Value {
-    let [kind, values @ ..] = wish.map(u64::from);
-    let cell = |number: u64| {
-        let index = number % (rows * columns);
-        let pair = json!([index / columns + 1, index % columns + 1]);
-        [json!(index + 1), pair][(number % 2) as usize].clone()
-    };
-    let kind = KINDS[kind as usize % KINDS.len()];
-    let mut constraint = json!({"type": kind.name});
-    for (field, number) in kind.fields.iter().zip(values) {
-        constraint[field.name] = match field.form {
-            Form::Cell => cell(number),
-            Form::Turn => json!(number % turns.max(1) + 1),
-            Form::Row => json!(format!("count(row 1, end) <= {columns}")),
-            Form::Cells => (0..=number % 4)
-                .map(|k| cell(number / 4 + k * (values[3] % 5 + 1)))
-                .collect(),
-        };
-    }
-    constraint
+    let more = ("\\PC{0,12}", "[0-9]{1,60}", any::<u16>(), 0..=100_u64);
+    let both = (random_instance(16), more);
+    both.prop_map(|(instance, (name, orders, number, factor))| {
+        let cell = usize::from(number) % instance.wall().len() + 1;
+        let mut value = serde_json::to_value(&instance).expect("an instance is JSON");
+        value["name"] = json!(name);
+        value["factors"] = json!([{"cells": [cell], "factor": factor}]);
+        value["published"] = json!({"score": number, "orders": orders});
+        parsed(&value)
+    })
 }
 
 #[test]
@@ -279,18 +226,13 @@ fn an_instance_built_in_code_is_that_of_the_file() {
             {"type": "before", "first": 3, "then": 9}, {"type": "first", "cells": [5, 6]},
             {"type": "last", "cells": [16]}, {"type": "only", "cells": [1, 7, 8], "from": 4, "to": 5}, {"type": "rounds"}, {"type": "last-round"},
             {"type": "subject-to", "row": "count(row 3, 6) >= 2"}]}"#;
-    let bonus = Bonus {
-        row: 2,
-        column: 7,
-        colour: 10,
-    };
     let built = Instance::builder(4, 4, Sense::Minimize)
         .name("all")
         .source("a test")
         .initial([1])
         .initial([(1, 2)])
         .turns(12)
-        .bonus(bonus)
+        .bonus(GAME)
         .factor([3, 16], 2)
         .factor([9], 0)
         .place_at((2, 2), 3)

@@ -1,5 +1,6 @@
 //! Instances, the verifier and tilings.
 
+mod evidence;
 mod faults;
 mod instance;
 mod permutation;

@@ -1,14 +1,15 @@
 //! AzulOptimalTiling against the state space, against counts that are known, and at full size.
 
-use crate::common::plain;
-use azulejo::instance::{CellSpec, Instance, Located, Sense, Spec, WallSpec};
-use azulejo::order::{points, verify};
+use super::evidence::{Columns, check_pattern, feasible, written};
+use crate::common::{built, cells, plain};
+use crate::kit::{assert_scores, counted};
+use azulejo::count::Counter;
+use azulejo::instance::{Instance, Sense};
+use azulejo::order::points;
 use azulejo::problem::Problem;
-use azulejo::solve::Settings;
-use azulejo::solve::count;
 use azulejo::tiling::{
-    Blocker, Decision, Obstacle, Permutation, PermutationFault, Refutation, Region, SeparatingTree,
-    Sign, Square, Step, decide, filling, maximum, order,
+    Decision, Permutation, PermutationFault, SeparatingTree, Sign, Square, decide, filling,
+    maximum, order,
 };
 use azulejo::wall::{Cell, Wall};
 use itertools::Itertools;
@@ -17,8 +18,29 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::{HashMap, HashSet};
 
-/// Columns of the rows, from 0.
-type Columns = Vec<Option<usize>>;
+fn tree_of(permutation: &Permutation) -> SeparatingTree {
+    match decide(permutation) {
+        Ok(Decision::Feasible(tree)) => tree,
+        other => panic!("it is separable: {other:?}"),
+    }
+}
+
+fn decided_complete(columns: &[usize]) -> Option<(Permutation, SeparatingTree)> {
+    let permutation = written(&columns.iter().copied().map(Some).collect());
+    match decide(&permutation).expect("complete") {
+        Decision::Feasible(tree) => Some((permutation, tree)),
+        Decision::Infeasible(_) => None,
+    }
+}
+
+/// The complete permutations of so many rows that are separable.
+fn separable(rows: usize) -> impl Iterator<Item = (Vec<usize>, Permutation, SeparatingTree)> {
+    let all = (0..rows).permutations(rows);
+    all.filter_map(|columns| {
+        let (permutation, tree) = decided_complete(&columns)?;
+        Some((columns, permutation, tree))
+    })
+}
 
 #[test]
 fn every_permutation_up_to_5_rows_is_decided_as_the_whole_state_space_does() {
@@ -46,9 +68,10 @@ fn every_complete_permutation_of_6_rows_is_decided_as_the_frontier_does() {
         let images = images(&columns);
         let first = images.iter().min().expect("eight images").clone();
         let reached = *known.entry(first.clone()).or_insert_with(|| {
-            let instance = with_initial(&first);
-            let counted = count(&Problem::from(&instance), &Settings::default()).expect("it fits");
-            let (rest, _) = counted.expect("nobody stops it").optimum.expect("orders");
+            let problem = Problem::from(&with_initial(&first));
+            let (rest, _) = counted(&problem, Counter::Frontier)
+                .optimum
+                .expect("orders");
             6 + u64::from(rest) == maximum(6)
         });
         separable += usize::from(reached);
@@ -61,9 +84,7 @@ fn every_complete_permutation_of_6_rows_is_decided_as_the_frontier_does() {
 #[test]
 fn separable_permutations_are_counted_by_the_large_schroeder_numbers() {
     for (rows, number) in (1..).zip([1, 2, 6, 22, 90, 394, 1806, 8558]) {
-        let all = (0..rows).permutations(rows);
-        let yes = all.filter(|columns| decided_complete(columns).is_some());
-        assert_eq!(yes.count(), number, "{rows} rows");
+        assert_eq!(separable(rows).count(), number, "{rows} rows");
     }
 }
 
@@ -71,13 +92,11 @@ fn separable_permutations_are_counted_by_the_large_schroeder_numbers() {
 fn an_incomplete_permutation_is_feasible_iff_it_is_part_of_a_separable_one() {
     for rows in 1..=7 {
         let mut parts: HashSet<Columns> = HashSet::new();
-        for columns in (0..rows).permutations(rows) {
-            if decided_complete(&columns).is_some() {
-                for kept in 0..1_usize << rows {
-                    let part = columns.iter().enumerate();
-                    let part = part.map(|(row, &column)| (kept >> row & 1 == 1).then_some(column));
-                    parts.insert(part.collect());
-                }
+        for (columns, ..) in separable(rows) {
+            for kept in 0..1_usize << rows {
+                let part = columns.iter().enumerate();
+                let part = part.map(|(row, &column)| (kept >> row & 1 == 1).then_some(column));
+                parts.insert(part.collect());
             }
         }
         for columns in all_permutations(rows) {
@@ -90,16 +109,12 @@ fn an_incomplete_permutation_is_feasible_iff_it_is_part_of_a_separable_one() {
 fn every_separable_permutation_up_to_6_rows_leads_to_a_verified_order() {
     for rows in 1..=6 {
         let instance = plain(rows as u64, rows as u64, Sense::Maximize);
-        for columns in (0..rows).permutations(rows) {
-            if let Some((permutation, tree)) = decided_complete(&columns) {
-                let (wall, order) = order(&permutation, &tree).expect("small");
-                assert_eq!(wall, instance.wall());
-                let first = order.iter().take(rows).map(|&cell| wall.column_of(cell));
-                assert_eq!(first.collect_vec(), columns);
-                let report = verify(&instance, &order);
-                assert_eq!(report.violations, []);
-                assert_eq!(u64::from(report.score), maximum(rows), "{columns:?}");
-            }
+        for (columns, permutation, tree) in separable(rows) {
+            let (wall, order) = order(&permutation, &tree).expect("small");
+            assert_eq!(wall, instance.wall());
+            let first = order.iter().take(rows).map(|&cell| wall.column_of(cell));
+            assert_eq!(first.collect_vec(), columns);
+            assert_scores(&instance, &order, maximum(rows) as u32);
         }
     }
 }
@@ -108,9 +123,7 @@ fn every_separable_permutation_up_to_6_rows_leads_to_a_verified_order() {
 fn a_million_rows_are_decided_with_a_proof() {
     let rows = 1_000_000;
     let diagonal = Permutation::diagonal(rows).expect("small enough");
-    let Ok(Decision::Feasible(tree)) = decide(&diagonal) else {
-        panic!("the diagonal is separable")
-    };
+    let tree = tree_of(&diagonal);
     assert_eq!(tree.nodes().len(), 1_999_999);
     // One pattern, at the very end, and one that needs the first row, the last and the extremes.
     let late = (1..=rows - 4).chain([2, 4, 1, 3].map(|k| rows - 4 + k));
@@ -133,9 +146,7 @@ fn a_thousand_rows_are_filled_to_the_maximum() {
         Permutation::diagonal(1000).expect("small"),
         written(&columns),
     ] {
-        let Ok(Decision::Feasible(tree)) = decide(&permutation) else {
-            panic!("it is separable")
-        };
+        let tree = tree_of(&permutation);
         let (wall, order) = order(&permutation, &tree).expect("at most 1024 rows");
         let earned = points(wall, &order).expect("it fills the wall");
         let score: u64 = earned.into_iter().map(u64::from).sum();
@@ -146,8 +157,7 @@ fn a_thousand_rows_are_filled_to_the_maximum() {
 #[test]
 fn a_bare_wall_has_points_only_for_an_order_that_fills_it() {
     let wall = Wall::new(2, 2).expect("small");
-    let earned =
-        |order: &[usize]| points(wall, &crate::common::cells(order)).map_err(|faults| faults.len());
+    let earned = |order: &[usize]| points(wall, &cells(order)).map_err(|faults| faults.len());
     assert_eq!(earned(&[1, 4, 2, 3]), Ok(vec![1, 1, 4, 4]));
     assert_eq!(earned(&[1, 2, 3, 4]), Ok(vec![1, 2, 2, 4]));
     for (order, faults) in [
@@ -178,21 +188,18 @@ fn a_hundred_rows_are_completed_or_refuted() {
 
 #[test]
 fn what_is_too_large_is_refused() {
-    let fault = |rows| {
-        Permutation::diagonal(rows)
-            .expect_err("wrong size")
-            .faults()
-            .to_vec()
-    };
-    assert_eq!(fault(0), [PermutationFault::Empty]);
-    assert_eq!(fault(u64::MAX), [PermutationFault::TooLong]);
+    for (rows, fault) in [
+        (0, PermutationFault::Empty),
+        (u64::MAX, PermutationFault::TooLong),
+    ] {
+        let refused = Permutation::diagonal(rows).expect_err("wrong size");
+        assert_eq!(refused.faults(), [fault]);
+    }
     let incomplete = Permutation::new(vec![None; 301]).expect("no faults");
     let error = decide(&incomplete).expect_err("too many rows");
     assert!(error.to_string().contains("at most 300 rows"), "{error}");
     let large = Permutation::diagonal(1025).expect("no faults");
-    let Ok(Decision::Feasible(tree)) = decide(&large) else {
-        panic!("the diagonal is separable")
-    };
+    let tree = tree_of(&large);
     assert!(order(&large, &tree).is_err());
     assert_eq!(filling(&tree).count(), 1025 * 1024);
 }
@@ -231,14 +238,8 @@ fn permutations_are_read_as_they_are_written_and_faults_all_told() {
         let error = empty.parse::<Permutation>().expect_err("empty");
         assert_eq!(error.faults(), [PermutationFault::Empty]);
     }
-    assert_eq!(
-        "1,,2"
-            .parse::<Permutation>()
-            .expect_err("a gap")
-            .faults()
-            .len(),
-        1
-    );
+    let gap = "1,,2".parse::<Permutation>().expect_err("a gap");
+    assert_eq!(gap.faults().len(), 1);
 }
 
 proptest! {
@@ -276,164 +277,6 @@ proptest! {
     }
 }
 
-/// The answer to a permutation, once its proof has been checked.
-fn feasible(columns: &Columns) -> bool {
-    let permutation = written(columns);
-    let decision = decide(&permutation).expect("small");
-    match &decision {
-        Decision::Feasible(tree) => {
-            check_tree(&permutation, tree);
-            let (wall, order) = order(&permutation, tree).expect("small");
-            let earned = points(wall, &order).expect("it fills the wall");
-            let score: u64 = earned.into_iter().map(u64::from).sum();
-            assert_eq!(score, maximum(columns.len()), "{columns:?}");
-        }
-        Decision::Infeasible(Obstacle::Pattern { .. }) => check_pattern(&permutation, &decision),
-        Decision::Infeasible(Obstacle::Tiles(refutation)) => {
-            let given: HashSet<_> = permutation.tiles().collect();
-            assert!(refutation.tiles.iter().all(|tile| given.contains(tile)));
-            check_refutation(columns.len(), refutation);
-            for left_out in &refutation.tiles {
-                let mut fewer = vec![None; columns.len()];
-                for (row, column) in &refutation.tiles {
-                    fewer[*row] = (row != &left_out.0).then_some(*column);
-                }
-                let decision = decide(&written(&fewer)).expect("small");
-                assert!(matches!(decision, Decision::Feasible(_)), "{columns:?}");
-            }
-        }
-    }
-    matches!(decision, Decision::Feasible(_))
-}
-
-fn written(columns: &Columns) -> Permutation {
-    let columns = columns.iter().map(|column| Some((*column)? as u64 + 1));
-    Permutation::new(columns).expect("distinct columns")
-}
-
-fn decided_complete(columns: &[usize]) -> Option<(Permutation, SeparatingTree)> {
-    let permutation = written(&columns.iter().copied().map(Some).collect());
-    match decide(&permutation).expect("complete") {
-        Decision::Feasible(tree) => Some((permutation, tree)),
-        Decision::Infeasible(_) => None,
-    }
-}
-
-/// Its leaves are the tiles of the permutation, one a row and one a column, and each node's square is
-/// made of those of its children.
-fn check_tree(permutation: &Permutation, tree: &SeparatingTree) {
-    let tiles = tree.tiles().collect_vec();
-    assert!(permutation.tiles().all(|tile| tiles.contains(&tile)));
-    assert!(tiles.iter().map(|tile| tile.0).eq(0..permutation.rows()));
-    assert!(
-        tiles
-            .iter()
-            .map(|tile| tile.1)
-            .sorted()
-            .eq(0..permutation.rows())
-    );
-    let mut children = 0;
-    for (index, node) in tree.nodes().iter().enumerate() {
-        match (node.sign, tree.children(index)) {
-            (None, None) => assert_eq!(node.square.size, 1),
-            (Some(sign), Some([left, right])) => {
-                let squares = [left, right].map(|child| tree.nodes()[child].square);
-                assert_eq!(sign.children(node.square, squares[0].size), squares);
-                children += 2;
-            }
-            _ => panic!("a node has a sign iff it has children"),
-        }
-    }
-    assert_eq!(children + 1, tree.nodes().len());
-}
-
-fn check_pattern(permutation: &Permutation, decision: &Decision) {
-    let Decision::Infeasible(Obstacle::Pattern { rows, columns }) = decision else {
-        panic!("no pattern: {decision:?}")
-    };
-    assert!(rows.is_sorted_by(|one, other| one < other));
-    assert_eq!(rows.map(|row| permutation.column(row)), columns.map(Some));
-    let ranks = columns.map(|column| columns.iter().filter(|&&other| other <= column).count());
-    assert!([[2, 4, 1, 3], [3, 1, 4, 2]].contains(&ranks), "{ranks:?}");
-}
-
-/// Follows the refutation as a person would, square by square.
-fn check_refutation(rows: usize, refutation: &Refutation) {
-    let last = refutation.steps.last().expect("a proof");
-    let side = 0..rows as i64;
-    assert_eq!((&last.region.rows, &last.region.columns), (&side, &side));
-    assert_eq!(last.tiles, 0..refutation.tiles.len());
-    for (place, step) in refutation.steps.iter().enumerate() {
-        assert!(step.tiles.len() > 2);
-        for lower in step.tiles.start + 1..step.tiles.end {
-            for sign in Sign::ALL {
-                let parting = step.partings.iter();
-                let mut parting = parting.filter(|one| (one.lower, one.sign) == (lower, sign));
-                let corners = parting.next().map_or(&[][..], |parting| &parting.corners);
-                for (y, x) in (0..=rows as i64).cartesian_product(0..=rows as i64) {
-                    let squares = squares_at(refutation, step, lower, sign, (y, x));
-                    let within = |range: (i64, i64), at| (range.0..=range.1).contains(&at);
-                    let here = corners
-                        .iter()
-                        .find(|corners| within(corners.above, y) && within(corners.left, x));
-                    match here.map(|corners| corners.blocker) {
-                        None | Some(Blocker::NoRoom) => {
-                            assert!(squares.iter().any(Vec::is_empty), "{refutation:?}");
-                        }
-                        Some(Blocker::Step(other)) => {
-                            assert!(other < place);
-                            let Step { tiles, region, .. } = &refutation.steps[other];
-                            let parts = [step.tiles.start..lower, lower..step.tiles.end];
-                            let part = parts.iter().position(|part| part == tiles);
-                            let part = part.expect("the tiles of one of the squares");
-                            let held = |square: &Region| is_in(square, region);
-                            assert!(squares[1 - part].is_empty() || squares[part].iter().all(held));
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The upper and the lower squares of any size within a step's region that meet in a corner and hold the
-/// tiles before `lower` and the others.
-fn squares_at(
-    refutation: &Refutation,
-    step: &Step,
-    lower: usize,
-    sign: Sign,
-    (y, x): (i64, i64),
-) -> [Vec<Region>; 2] {
-    let squares = |tiles: &[(usize, usize)], up: bool| {
-        let left = up == (sign == Sign::Positive);
-        let square = |size: i64| Region {
-            rows: if up { y - size..y } else { y..y + size },
-            columns: if left { x - size..x } else { x..x + size },
-        };
-        let sizes = 1..=step.region.rows.end - step.region.rows.start;
-        let squares = sizes.map(square).filter(|square| {
-            let holds = |&(row, column): &(usize, usize)| {
-                square.rows.contains(&(row as i64)) && square.columns.contains(&(column as i64))
-            };
-            is_in(square, &step.region) && tiles.iter().all(holds)
-        });
-        squares.collect_vec()
-    };
-    let (above, below) = (step.tiles.start..lower, lower..step.tiles.end);
-    [
-        squares(&refutation.tiles[above], true),
-        squares(&refutation.tiles[below], false),
-    ]
-}
-
-fn is_in(inner: &Region, outer: &Region) -> bool {
-    outer.rows.start <= inner.rows.start
-        && inner.rows.end <= outer.rows.end
-        && outer.columns.start <= inner.columns.start
-        && inner.columns.end <= outer.columns.end
-}
-
 /// Every way to give some of the rows a tile, no two in a column.
 fn all_permutations(rows: usize) -> Vec<Columns> {
     let mut all: Vec<Columns> = vec![Vec::new()];
@@ -459,15 +302,12 @@ fn best_rests(rows: usize) -> Vec<u8> {
     let line = (1 << rows) - 1;
     let run = |bits: usize, place: usize| {
         let after = (bits >> place >> 1).trailing_ones();
-        let before = (0..place)
-            .rev()
-            .take_while(|&at| bits >> at & 1 == 1)
-            .count() as u32;
-        (before + 1 + after) as u8
+        let mut before = (0..place).rev();
+        let gap = before.position(|at| bits >> at & 1 == 0);
+        (gap.unwrap_or(place) as u32 + 1 + after) as u8
     };
-    let runs: Vec<u8> = (0..=line)
-        .flat_map(|bits| (0..rows).map(move |place| run(bits, place)))
-        .collect();
+    let places = (0..=line).cartesian_product(0..rows);
+    let runs: Vec<u8> = places.map(|(bits, place)| run(bits, place)).collect();
     let cells = rows * rows;
     let mut best = vec![0_u8; 1 << cells];
     for covering in (0..(1_usize << cells) - 1).rev() {
@@ -516,20 +356,10 @@ fn images(columns: &[usize]) -> Vec<Vec<usize>> {
 
 fn with_initial(columns: &[usize]) -> Instance {
     let rows = columns.len();
-    let wall = WallSpec {
-        rows: rows as u64,
-        columns: rows as u64,
-        place: "test".into(),
-    };
     let tiles = columns.iter().enumerate();
-    let cells = tiles.map(|(row, column)| Cell::from_index(row * rows + column).number() as u64);
-    let spec = Spec {
-        initial: cells
-            .map(|cell| Located::new("test", CellSpec::Number(cell)))
-            .collect(),
-        ..Spec::new(wall, Sense::Maximize)
-    };
-    Instance::try_from(spec).expect("no faults")
+    let cells = tiles.map(|(row, column)| Cell::from_index(row * rows + column));
+    let builder = Instance::builder(rows as u64, rows as u64, Sense::Maximize);
+    built(builder.initial(cells))
 }
 
 /// The leaves of a random separating tree.
@@ -574,7 +404,6 @@ fn fills_up(columns: &[usize]) -> bool {
             }
         }
     }
-    filled[1..=rows]
-        .iter()
-        .all(|line| line[1..=rows].iter().all(|&cell| cell))
+    let mut lines = filled[1..=rows].iter();
+    lines.all(|line| line[1..=rows].iter().all(|&cell| cell))
 }

@@ -62,12 +62,9 @@ fn collect(
 /// The values of an attribute in HTML.
 fn values<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     let begin = format!(" {name}=\"");
-    let begins: Vec<usize> = text
-        .match_indices(&begin)
-        .map(|(at, _)| at + begin.len())
-        .collect();
-    let ends = begins.into_iter();
-    ends.map(|at| text[at..].split('"').next().unwrap_or_default())
+    let parts: Vec<&str> = text.split(&begin).skip(1).collect();
+    let parts = parts.into_iter();
+    parts.map(|part| part.split('"').next().unwrap_or_default())
 }
 
 /// The file and the place in it to which a link of a page leads; none where the link leaves the book.

@@ -52,10 +52,9 @@ fn main() -> Result {
     let (Some(program), Some(site), Some(prepared)) =
         (arguments.next(), arguments.next(), arguments.next())
     else {
-        return Err(
-            "by which program, into the folder of which site, and where are the pages prepared?"
-                .into(),
-        );
+        let asked =
+            "by which program, into the folder of which site, and where are the pages prepared?";
+        return Err(asked.into());
     };
     let program = SiteProgram(program);
     let sources = prepared.join("src");
@@ -73,10 +72,8 @@ fn main() -> Result {
     let settings = root().join("docs/book");
     let style = fs::read(settings.join("book.css"))?;
     page::write(&prepared.join("book.css"), &style)?;
-    page::write(
-        &prepared.join("theme/header.hbs"),
-        program.ask(&["navigation"], "")?.as_bytes(),
-    )?;
+    let navigation = program.ask(&["navigation"], "")?;
+    page::write(&prepared.join("theme/header.hbs"), navigation.as_bytes())?;
     let mut config: Config = fs::read_to_string(settings.join("book.toml"))?.parse()?;
     config.build.build_dir = std::path::absolute(&book)?;
     MDBook::load_with_config(&prepared, config)

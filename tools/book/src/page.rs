@@ -64,14 +64,7 @@ pub(crate) fn prepare(
     edits.extend(formulas(text).map_err(|error| format!("{}: {error}", chapter.display()))?);
     edits.extend(blocks(chapter, text, program)?);
     edits.extend(whole_words(text));
-    edits.sort_by_key(|(range, _)| range.start);
-    let mut last = 0;
-    for (range, new) in edits {
-        written += &text[last..range.start];
-        written += &new;
-        last = range.end;
-    }
-    written += &text[last..];
+    written += &edited(text, edits);
     write(&sources.join(in_book(chapter)), written.as_bytes())
 }
 
@@ -93,6 +86,18 @@ fn slides_shown(chapter: &Path, sources: &Path) -> Result<String> {
 /// An edit: a range of a text, and its replacement in the book.
 type Edit = (Range<usize>, String);
 
+/// A text after edits.
+pub(crate) fn edited(text: &str, mut edits: Vec<Edit>) -> String {
+    edits.sort_by_key(|(range, _)| range.start);
+    let (mut written, mut last) = (String::new(), 0);
+    for (range, new) in edits {
+        written += &text[last..range.start];
+        written += &new;
+        last = range.end;
+    }
+    written + &text[last..]
+}
+
 /// Copies the files to which a chapter links. A folder is not a part of the book: a link to a folder becomes its text.
 fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
@@ -105,10 +110,8 @@ fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Re
             edits.push((range, words.trim_start_matches('[').to_owned()));
         } else if chapters.contains(&file) {
             let path = in_book(Path::new(&destination));
-            let link = link.replace(
-                &format!("]({destination}"),
-                &format!("]({}", path.display()),
-            );
+            let [old, new] = [destination, path.display().to_string()];
+            let link = link.replace(&format!("]({old}"), &format!("]({new}"));
             edits.push((range, link));
         } else {
             let copied = fs::read(&from)
@@ -126,6 +129,8 @@ fn links(chapter: &Path, chapters: &[PathBuf], text: &str, sources: &Path) -> Re
 /// list.
 fn formulas(text: &str) -> Result<Vec<Edit>> {
     let mut is_code = false;
+    let mut edits = Vec::new();
+    let written = |latex: &str, mode| mathml(latex.trim_matches('`'), mode);
     for (event, range) in parse(text) {
         match event {
             Event::Start(Tag::CodeBlock(_)) => is_code = true,
@@ -134,17 +139,12 @@ fn formulas(text: &str) -> Result<Vec<Edit>> {
                 let line = text[..range.start].lines().count();
                 return Err(format!("line {line}: a formula is torn apart").into());
             }
+            Event::InlineMath(latex) => edits.push((range, written(&latex, DisplayMode::Inline)?)),
+            Event::DisplayMath(latex) => edits.push((range, written(&latex, DisplayMode::Block)?)),
             _ => {}
         }
     }
-    let found = parse(text).filter_map(|(event, range)| match event {
-        Event::InlineMath(latex) => Some((range, latex, DisplayMode::Inline)),
-        Event::DisplayMath(latex) => Some((range, latex, DisplayMode::Block)),
-        _ => None,
-    });
-    let written =
-        found.map(|(range, latex, mode)| Ok((range, mathml(latex.trim_matches('`'), mode)?)));
-    written.collect()
+    Ok(edits)
 }
 
 /// The longest word of code that is not broken; longer words would not fit on a phone.

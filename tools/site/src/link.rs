@@ -77,10 +77,8 @@ impl Live {
                 "without" => value.split(',').collect(),
                 _ => vec![value.as_str()],
             };
-            fields.extend(
-                many.into_iter()
-                    .map(|value| format!("{field}={}", escape(value))),
-            );
+            let many = many.into_iter().map(escape);
+            fields.extend(many.map(|value| format!("{field}={value}")));
         }
         Some(fields.join("&"))
     }
@@ -110,22 +108,12 @@ impl Live {
 
 /// A value as a part of a query, with only the necessary escapes.
 fn escape(value: &str) -> String {
-    let signs = [
-        ("%", "%25"),
-        ("&", "%26"),
-        ("+", "%2B"),
-        ("#", "%23"),
-        ("<", "%3C"),
-        (">", "%3E"),
-        (")", "%29"),
-        ("(", "%28"),
-        (" ", "+"),
-    ];
-    signs
-        .iter()
-        .fold(value.to_owned(), |value, (sign, escape)| {
-            value.replace(sign, escape)
-        })
+    let signs = value.chars().map(|sign| match sign {
+        ' ' => "+".to_owned(),
+        '%' | '&' | '+' | '#' | '<' | '>' | '(' | ')' => format!("%{:02X}", u32::from(sign)),
+        plain => plain.to_string(),
+    });
+    signs.collect()
 }
 
 #[cfg(test)]

@@ -48,15 +48,10 @@ fn main() -> Result {
 
 /// The navigation from each page of the book to the pages of the site, in mdBook's template language.
 fn navigation() -> String {
-    let links: String = PAGES
-        .iter()
-        .map(|page| {
-            format!(
-                "<a href=\"{{{{ path_to_root }}}}..{}/\">{}</a>\n",
-                page.path, page.name
-            )
-        })
-        .collect();
+    let links = PAGES.iter().map(|Page { path, name, .. }| {
+        format!("<a href=\"{{{{ path_to_root }}}}..{path}/\">{name}</a>\n")
+    });
+    let links: String = links.collect();
     format!("<nav class=\"pages\" aria-label=\"The pages of azulejo\">\n{links}</nav>\n")
 }
 
@@ -85,7 +80,7 @@ fn own(name: &str) -> std::io::Result<String> {
 }
 
 /// The version of the site: a checksum of its sources.
-fn version(programs: &Path) -> Result<String, Box<dyn Error>> {
+fn version(programs: &Path) -> Result<String> {
     let mut hash = crc32fast::Hasher::new();
     for bundle in BUNDLES {
         for name in [program_of(bundle), worker_of(bundle)] {
@@ -149,10 +144,8 @@ const DATA: &str = "data";
 fn write_data(folder: &Path) -> Result {
     fs::create_dir_all(folder)?;
     for file in &FILES {
-        fs::write(
-            folder.join(file.name),
-            file.text().ok_or("no data is compiled in")?,
-        )?;
+        let text = file.text().ok_or("no data is compiled in")?;
+        fs::write(folder.join(file.name), text)?;
     }
     Ok(())
 }
@@ -170,11 +163,6 @@ fn write_application(site: &Path) -> Result {
     Ok(fs::write(site.join(APPLICATION), MANIFEST)?)
 }
 
-/// The names of the pages' folders.
-fn folders() -> impl Iterator<Item = &'static str> {
-    PAGES.iter().map(|page| folder_of(page))
-}
-
 /// The folder of a page, after which its style and its script are named.
 fn folder_of(page: &Page) -> &'static str {
     page.path.trim_start_matches('/')
@@ -188,10 +176,9 @@ fn write_shells(site: &Path, version: &str) -> Result {
         let needs = serde_json::json!({ "program": program, "files": page.data });
         paths.insert(page.path.to_owned(), needs);
     }
-    let shell = own("shell.html")?.replace("%VERSION%", version).replace(
-        "%PAGES%",
-        &serde_json::to_string(&paths)?.replace('"', "&quot;"),
-    );
+    let paths = serde_json::to_string(&paths)?.replace('"', "&quot;");
+    let shell = own("shell.html")?.replace("%VERSION%", version);
+    let shell = shell.replace("%PAGES%", &paths);
     let page = |folder: &Path, one: &Page, root: &str| {
         let page = shell
             .replace("%NAME%", one.name)
@@ -201,14 +188,14 @@ fn write_shells(site: &Path, version: &str) -> Result {
         fs::write(folder.join("index.html"), page)
     };
     page(site, PAGES[0], ".")?;
-    for (one, folder) in PAGES.iter().zip(folders()) {
-        page(&site.join(folder), one, "..")?;
+    for one in PAGES {
+        page(&site.join(folder_of(one)), one, "..")?;
     }
     Ok(())
 }
 
 fn write_service_worker(site: &Path, version: &str) -> Result {
-    let folders: Vec<&str> = folders().collect();
+    let folders: Vec<&str> = PAGES.iter().map(|page| folder_of(page)).collect();
     let mut files = vec![String::new(), APPLICATION.to_owned()];
     files.extend(folders.iter().map(|page| format!("{page}/")));
     files.extend(files_of(site, "assets")?);
@@ -221,7 +208,7 @@ fn write_service_worker(site: &Path, version: &str) -> Result {
 }
 
 /// The files of a folder of a site, such as `assets/site.js`.
-fn files_of(site: &Path, folder: &str) -> Result<Vec<String>, Box<dyn Error>> {
+fn files_of(site: &Path, folder: &str) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(site.join(folder))? {
         let name = entry?.file_name().into_string();
@@ -253,9 +240,8 @@ fn tell_sizes(site: &Path) -> Result {
             first[0], first[1], page.name
         );
         if first[1] > MOST {
-            return Err(
-                format!("more than {MOST} bytes, compressed: a phone would wait too long").into(),
-            );
+            let says = "a phone would wait too long";
+            return Err(format!("more than {MOST} bytes, compressed: {says}").into());
         }
     }
     Ok(())
@@ -267,22 +253,17 @@ fn is_needed(page: &Page, file: &str) -> Result<bool> {
         return Ok(page.data.contains(&data));
     }
     let own = bundle_of(page)?;
-    let others = BUNDLES
-        .into_iter()
-        .filter(|bundle| bundle.name != own.name)
-        .flat_map(|bundle| [program_of(bundle), worker_of(bundle)])
-        .chain(
-            PAGES
-                .iter()
-                .filter(|other| other.path != page.path)
-                .flat_map(|other| ["js", "css"].map(|kind| format!("{}.{kind}", folder_of(other)))),
-        );
+    let others = BUNDLES.into_iter().filter(|one| one.name != own.name);
+    let programs = others.flat_map(|one| [program_of(one), worker_of(one)]);
+    let others = PAGES.iter().filter(|one| one.path != page.path);
+    let parts =
+        others.flat_map(|one| ["js", "css"].map(|kind| format!("{}.{kind}", folder_of(one))));
     let name = file.strip_prefix("assets/").unwrap_or(file);
-    Ok(others.into_iter().all(|other| other != name))
+    Ok(programs.chain(parts).all(|other| other != name))
 }
 
 /// The size of a file in bytes, and its compressed size.
-fn sizes(file: &Path) -> Result<[usize; 2], Box<dyn Error>> {
+fn sizes(file: &Path) -> Result<[usize; 2]> {
     let bytes = fs::read(file)?;
     let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
     compressed.write_all(&bytes)?;

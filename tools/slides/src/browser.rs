@@ -21,12 +21,8 @@ impl Browser {
             "chrome",
         ];
         let is_here = |name: &&str| {
-            let mut version = Command::new(name);
-            version
-                .arg("--version")
-                .stdout(Stdio::null())
-                .stderr(Stdio::null());
-            version.status().is_ok_and(|status| status.success())
+            let version = Command::new(name).arg("--version").output();
+            version.is_ok_and(|done| done.status.success())
         };
         names.into_iter().find(is_here).map(Self)
     }

@@ -38,9 +38,8 @@ fn settings(text: &str) -> Result<(&str, &str)> {
     let (settings, text) = after
         .and_then(|text| text.split_once("\n---\n"))
         .ok_or("slides begin with settings between two lines of dashes")?;
-    let mut titles = settings
-        .lines()
-        .filter_map(|line| line.strip_prefix("title: "));
+    let lines = settings.lines();
+    let mut titles = lines.filter_map(|line| line.strip_prefix("title: "));
     Ok((titles.next().ok_or("the settings have no title")?, text))
 }
 
@@ -109,9 +108,8 @@ impl Slide {
             Some(minutes) => (minutes, true),
             None => (minutes, false),
         };
-        let minutes = minutes
-            .split_once(" minute")
-            .and_then(|(number, _)| number.parse().ok());
+        let minutes = minutes.split_once(" minute");
+        let minutes = minutes.and_then(|(number, _)| number.parse().ok());
         Ok(Self {
             minutes: minutes
                 .ok_or_else(|| place("has notes that do not begin with its minutes"))?,
@@ -131,23 +129,15 @@ fn in_html<'a>(events: impl Iterator<Item = Result<Event<'a>>>) -> Result<String
 }
 
 /// Formulas in MathML, and pictures inside of the page.
-fn drawn<'a>(event: Event<'a>, folder: &Path) -> Result<Event<'a>> {
+fn drawn<'a>(mut event: Event<'a>, folder: &Path) -> Result<Event<'a>> {
     Ok(match event {
         Event::InlineMath(latex) => Event::InlineHtml(mathml(&latex, DisplayMode::Inline)?.into()),
         Event::DisplayMath(latex) => Event::InlineHtml(mathml(&latex, DisplayMode::Block)?.into()),
         Event::Start(Tag::Image {
-            link_type,
-            dest_url,
-            title,
-            id,
+            ref mut dest_url, ..
         }) => {
-            let dest_url = picture(&folder.join(&*dest_url))?;
-            Event::Start(Tag::Image {
-                link_type,
-                dest_url,
-                title,
-                id,
-            })
+            *dest_url = picture(&folder.join(&**dest_url))?;
+            event
         }
         event => event,
     })
@@ -156,12 +146,13 @@ fn drawn<'a>(event: Event<'a>, folder: &Path) -> Result<Event<'a>> {
 /// The address of a picture, with the picture in it.
 fn picture(file: &Path) -> Result<CowStr<'static>> {
     let svg = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let signs = [
-        "%", "#", "\"", "<", ">", "&", "\n", " ", "'", "(", ")", "\\",
-    ];
-    let escaped = signs.into_iter().fold(svg, |svg, sign| {
-        svg.replace(sign, &format!("%{:02X}", sign.as_bytes()[0]))
+    let signs = svg.chars().map(|sign| match sign {
+        '%' | '#' | '"' | '<' | '>' | '&' | '\n' | ' ' | '\'' | '(' | ')' | '\\' => {
+            format!("%{:02X}", u32::from(sign))
+        }
+        plain => plain.to_string(),
     });
+    let escaped: String = signs.collect();
     Ok(format!("data:image/svg+xml,{escaped}").into())
 }
 
@@ -182,10 +173,8 @@ fn listing(text: &str) -> String {
             false => format!("{line}\n"),
         }
     });
-    format!(
-        "<pre class=\"{class}\"><code>{}</code></pre>\n",
-        lines.collect::<String>()
-    )
+    let lines: String = lines.collect();
+    format!("<pre class=\"{class}\"><code>{lines}</code></pre>\n")
 }
 
 pub(crate) fn escape(text: &str) -> String {

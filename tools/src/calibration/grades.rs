@@ -2,12 +2,11 @@
 
 use super::games::{KINDS, game};
 use crate::Result;
+use crate::page::{head, replace_between};
 use crate::statistics::{mean, quantile};
-use crate::storage::replace_between;
 use azulejo::analysis::{Effort, Grade, grade};
 use azulejo::control::Control;
 use azulejo::game::Players;
-use std::fmt::Write;
 
 /// The first seed of the games, which no other program uses.
 const FIRST: u64 = 1 << 41;
@@ -19,43 +18,28 @@ pub(crate) fn write(positions: usize) -> Result {
     let mut seed = FIRST;
     while seen < positions {
         for sample in game(seed, Players::Two) {
-            let settings = Effort::Quick.settings();
-            let graded = grade(
-                &sample.position,
-                sample.taken,
-                &settings,
-                &Control::default(),
-            )?;
+            let (settings, control) = (Effort::Quick.settings(), Control::default());
+            let graded = grade(&sample.position, sample.taken, &settings, &control)?;
             counts[sample.kind][graded.grade as usize] += 1;
             losses[sample.kind].push(graded.loss.win);
             seen += 1;
         }
         seed += 1;
     }
-    let mut text = String::from("\n| moves of | positions |");
-    for grade in Grade::ALL {
-        write!(text, " {} |", grade.name())?;
-    }
-    text += " mean loss of win |\n|---|---|---|---|---|---|---|---|\n";
-    for (kind, name) in KINDS.iter().enumerate() {
-        let all: u32 = counts[kind].iter().sum();
-        write!(text, "| `{name}` | {all} |")?;
-        for count in counts[kind] {
-            write!(
-                text,
-                " {:.1} % |",
-                100.0 * f64::from(count) / f64::from(all.max(1))
-            )?;
-        }
-        let losses = &mut losses[kind];
-        writeln!(text, " {:.2} % |", 100.0 * mean(losses.iter().copied()))?;
+    let names = Grade::ALL.map(Grade::name).join(" | ");
+    let columns = format!("| moves of | positions | {names} | mean loss of win |");
+    let mut text = format!("\n{}", head(&columns));
+    for ((name, counts), mut losses) in KINDS.iter().zip(counts).zip(losses) {
+        let all: u32 = counts.iter().sum();
+        let share = |count: u32| 100.0 * f64::from(count) / f64::from(all.max(1));
+        let shares = counts.map(|count| format!("{:.1} %", share(count)));
+        let (shares, lost) = (shares.join(" | "), 100.0 * mean(losses.iter().copied()));
+        text += &format!("| `{name}` | {all} | {shares} | {lost:.2} % |\n");
         losses.sort_by(f64::total_cmp);
-        let at = |part: f64| quantile(losses, part).unwrap_or(0.0);
+        let at = |part: f64| quantile(&losses, part).unwrap_or(0.0);
         let parts = [0.5, 0.7, 0.8, 0.9, 0.95, 0.98].map(|part| format!("{:.3}", at(part)));
-        eprintln!(
-            "{name}: losses at 50, 70, 80, 90, 95, 98 %: {}",
-            parts.join(" ")
-        );
+        let parts = parts.join(" ");
+        eprintln!("{name}: losses at 50, 70, 80, 90, 95, 98 %: {parts}");
     }
     replace_between("docs/analysis.md", "coach-grades", &(text + "\n"))
 }

@@ -2,14 +2,15 @@
 
 use super::games::{KINDS, game};
 use crate::Result;
+use crate::page::{head, percent, replace_between};
 use crate::statistics::{mean, rounded};
-use crate::storage::{Lines, replace_between};
+use crate::storage::Lines;
 use azulejo::analysis::{Certainty, Effort, judge};
 use azulejo::control::Control;
 use azulejo::game::Players;
 use azulejo::players::azulejo::Moment;
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
+use std::collections::BTreeSet;
 
 /// The judgement of a position, and the result of its game.
 #[derive(Debug, Serialize, Deserialize)]
@@ -54,91 +55,81 @@ pub(crate) fn write(positions: usize) -> Result {
         }
         seed += 1;
     }
-    replace_between("docs/analysis.md", "calibration", &tables(&stored.entries)?)
+    replace_between("docs/analysis.md", "calibration", &tables(&stored.entries))
 }
 
 /// The probability to win by the lead alone: the best logistic fit, by the longest row.
 fn by_lead(all: &[JudgedSample]) -> Vec<f64> {
-    let slopes: Vec<f64> = (0..Moment::LENGTHS)
-        .map(|longest| {
-            let of: Vec<&JudgedSample> = all.iter().filter(|it| it.longest == longest).collect();
-            let brier = |slope: f64| -> f64 {
-                of.iter()
-                    .map(|it| (sigmoid(slope * it.lead) - it.won).powi(2))
-                    .sum()
-            };
-            let slopes = (0..200).map(|it| f64::from(it) / 200.0);
-            slopes
-                .min_by(|one, other| brier(*one).total_cmp(&brier(*other)))
-                .unwrap_or(0.0)
-        })
-        .collect();
-    all.iter()
-        .map(|it| sigmoid(slopes[it.longest] * it.lead))
-        .collect()
+    let slopes = (0..Moment::LENGTHS).map(|longest| {
+        let brier = |slope: f64| -> f64 {
+            let of = all.iter().filter(|it| it.longest == longest);
+            let errors = of.map(|it| sigmoid(slope * it.lead) - it.won);
+            errors.map(|error| error.powi(2)).sum()
+        };
+        let slopes = (0..200).map(|it| f64::from(it) / 200.0);
+        let best = slopes.min_by(|one, other| brier(*one).total_cmp(&brier(*other)));
+        best.unwrap_or(0.0)
+    });
+    let slopes: Vec<f64> = slopes.collect();
+    let likely = all.iter().map(|it| sigmoid(slopes[it.longest] * it.lead));
+    likely.collect()
 }
 
 fn sigmoid(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-fn tables(all: &[JudgedSample]) -> Result<String> {
+fn tables(all: &[JudgedSample]) -> String {
     let lead = by_lead(all);
-    let games = all
-        .iter()
-        .map(|it| it.seed)
-        .collect::<std::collections::BTreeSet<_>>()
-        .len();
+    let games: BTreeSet<u64> = all.iter().map(|it| it.seed).collect();
     let mut text = format!(
-        "\n{} positions of {games} games that nothing was fitted to.\n\n",
-        all.len()
+        "\n{} positions of {} games that nothing was fitted to.\n\n{}",
+        all.len(),
+        games.len(),
+        head("| told | positions | told on average | won |")
     );
-    text += "| told | positions | told on average | won |\n|---|---|---|---|\n";
     for tenth in 0..10 {
-        let (low, high) = (f64::from(tenth) / 10.0, f64::from(tenth + 1) / 10.0);
+        let [low, high] = [tenth, tenth + 1].map(|it| f64::from(it) / 10.0);
         let of = || {
-            all.iter()
-                .filter(move |it| it.win >= low && (it.win < high || tenth == 9))
+            let wins = all.iter();
+            wins.filter(move |it| it.win >= low && (it.win < high || tenth == 9))
         };
-        writeln!(
-            text,
-            "| {:.0}–{:.0} % | {} | {:.1} % | {:.1} % |",
+        text += &format!(
+            "| {:.0}–{:.0} % | {} | {} | {} |\n",
             100.0 * low,
             100.0 * high,
             of().count(),
-            100.0 * mean(of().map(|it| it.win)),
-            100.0 * mean(of().map(|it| it.won))
-        )?;
+            percent(mean(of().map(|it| it.win))),
+            percent(mean(of().map(|it| it.won)))
+        );
     }
-    text += "\n| positions | number | Brier score | that of the lead alone | told, won | error of the expected difference, mean absolute | that of the lead alone |\n|---|---|---|---|---|---|---|\n";
-    let mut row =
-        |name: &str, chosen: &dyn Fn(&JudgedSample) -> bool| -> Result<(), std::fmt::Error> {
-            let of = || all.iter().zip(&lead).filter(|(it, _)| chosen(it));
-            if of().count() == 0 {
-                return Ok(());
-            }
-            writeln!(
-                text,
-                "| {name} | {} | {:.4} | {:.4} | {:.1} %, {:.1} % | {:.2} | {:.2} |",
+    let columns = "| positions | number | Brier score | that of the lead alone | told, won | error of the expected difference, mean absolute | that of the lead alone |";
+    text += &format!("\n{}", head(columns));
+    let mut row = |name: &str, chosen: &dyn Fn(&JudgedSample) -> bool| {
+        let of = || all.iter().zip(&lead).filter(|(it, _)| chosen(it));
+        if of().count() > 0 {
+            text += &format!(
+                "| {name} | {} | {:.4} | {:.4} | {}, {} | {:.2} | {:.2} |\n",
                 of().count(),
                 mean(of().map(|(it, _)| (it.win - it.won).powi(2))),
                 mean(of().map(|(it, lead)| (lead - it.won).powi(2))),
-                100.0 * mean(of().map(|(it, _)| it.win)),
-                100.0 * mean(of().map(|(it, _)| it.won)),
+                percent(mean(of().map(|(it, _)| it.win))),
+                percent(mean(of().map(|(it, _)| it.won))),
                 mean(of().map(|(it, _)| (it.points - it.difference).abs())),
                 mean(of().map(|(it, _)| (it.lead - it.difference).abs())),
-            )
-        };
-    row("all", &|_| true)?;
+            );
+        }
+    };
+    row("all", &|_| true);
     for round in 1..=6 {
-        row(&format!("round {round}"), &|it| it.round == round)?;
+        row(&format!("round {round}"), &|it| it.round == round);
     }
-    row("later rounds", &|it| it.round > 6)?;
+    row("later rounds", &|it| it.round > 6);
     for (kind, name) in KINDS.iter().enumerate() {
-        row(&format!("`{name}`"), &|it| it.kind == kind)?;
+        row(&format!("`{name}`"), &|it| it.kind == kind);
     }
     for certainty in Certainty::ALL {
-        row(certainty.name(), &|it| it.certainty == certainty as usize)?;
+        row(certainty.name(), &|it| it.certainty == certainty as usize);
     }
-    Ok(text + "\n")
+    text + "\n"
 }

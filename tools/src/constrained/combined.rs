@@ -6,12 +6,8 @@ use super::{GAME, Ingredient, Kind, ingredient};
 /// The constraints. Each holds in the order of the draft.
 const INGREDIENTS: [Ingredient; 6] = [
     ingredient("precedences", |draft, builder| {
-        let mut pairs: Vec<[usize; 2]> = (0..draft.side).map(|_| draft.two_turns()).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs.into_iter().fold(builder, |builder, [first, then]| {
-            builder.before(draft.cell_of(first), draft.cell_of(then))
-        })
+        let pairs = draft.different_pairs(draft.side);
+        draft.precedences(builder, pairs)
     }),
     // Of the next two none takes a cell of the other: even turns have windows, odd turns are fixed.
     ingredient("windows", |draft, builder| {
@@ -26,18 +22,14 @@ const INGREDIENTS: [Ingredient; 6] = [
     }),
     ingredient("fixed cells", |draft, builder| {
         let turns = draft.some_of_parity(3, 1);
-        turns.into_iter().fold(builder, |builder, turn| {
-            builder.place_at(draft.cell_of(turn), turn as u64 + 1)
-        })
+        draft.fixed_cells(builder, turns)
     }),
     ingredient("first", |draft, builder| {
-        let first: Vec<u64> = (0..draft.side).map(|turn| draft.cell_of(turn)).collect();
-        builder.first(first)
+        builder.first(draft.cells_of(0..draft.side))
     }),
     ingredient("last", |draft, builder| {
         let turns = draft.turns() - draft.side..draft.turns();
-        let last: Vec<u64> = turns.map(|turn| draft.cell_of(turn)).collect();
-        builder.last(last)
+        builder.last(draft.cells_of(turns))
     }),
     ingredient("only", |draft, builder| {
         let side = draft.side;
@@ -49,7 +41,7 @@ const INGREDIENTS: [Ingredient; 6] = [
                 turns.push(turn);
             }
         }
-        let mut cells: Vec<u64> = turns.into_iter().map(|turn| draft.cell_of(turn)).collect();
+        let mut cells = draft.cells_of(turns);
         cells.sort_unstable();
         builder.only(cells, from as u64 + 1..=(from + side) as u64)
     }),
@@ -61,14 +53,7 @@ pub(crate) const COMBINED: Kind = Kind {
     states: "two or three of: n precedences, windows of n cells of up to a third of the turns to either side, three fixed cells, the first n cells, the last n, n turns that fill only 2n given cells; a third ends after one to two thirds of the turns and has the end bonus of the game; a third has n or 2n tiles at first",
     build: |draft| {
         let count = 2 + draft.below(2);
-        let mut chosen: Vec<usize> = Vec::new();
-        while chosen.len() < count {
-            let one = draft.below(INGREDIENTS.len());
-            if !chosen.contains(&one) {
-                chosen.push(one);
-            }
-        }
-        chosen.sort_unstable();
+        let chosen = draft.choose(count, &INGREDIENTS, |one, other| one != other);
         let mut builder = draft.begin();
         if draft.below(3) == 0 {
             let tiles = (1 + draft.below(2)) * draft.side;
@@ -82,11 +67,7 @@ pub(crate) const COMBINED: Kind = Kind {
             draft.order.truncate(turns.max(2 * draft.side));
             builder = builder.bonus(GAME);
         }
-        let turns = draft.turns() as u64;
-        let added = chosen.into_iter().map(|number| &INGREDIENTS[number]);
-        let builder = added.fold(builder, |builder, ingredient| {
-            (ingredient.add)(draft, builder)
-        });
-        builder.turns(turns)
+        let builder = draft.with(builder, chosen);
+        draft.ended(builder)
     },
 };

@@ -47,24 +47,17 @@ pub(crate) const KINDS: [Kind; 11] = [
         name: "precedences",
         states: "n pairs of cells, of which one is filled before the other",
         build: |draft| {
-            (0..draft.side).fold(draft.begin(), |builder, _| {
-                let [first, then] = draft.two_turns();
-                builder.before(draft.cell_of(first), draft.cell_of(then))
-            })
+            let pairs: Vec<[usize; 2]> = (0..draft.side).map(|_| draft.two_turns()).collect();
+            draft.precedences(draft.begin(), pairs)
         },
     },
     Kind {
         name: "windows",
         states: "2n cells, each in one of the turns from n²/4 before to n²/4 after its turn in a random order",
         build: |draft| {
-            let reach = (draft.turns() / 4) as u64;
-            let last = draft.turns() as u64;
+            let reach = draft.turns() / 4;
             let turns = draft.different_turns(2 * draft.side);
-            turns.into_iter().fold(draft.begin(), |builder, turn| {
-                let at = turn as u64 + 1;
-                let window = at.saturating_sub(reach).max(1)..=(at + reach).min(last);
-                builder.window(draft.cell_of(turn), window)
-            })
+            draft.windows(draft.begin(), turns, reach)
         },
     },
     Kind {
@@ -72,9 +65,7 @@ pub(crate) const KINDS: [Kind; 11] = [
         states: "four cells, each in a turn of its own",
         build: |draft| {
             let turns = draft.different_turns(4);
-            turns.into_iter().fold(draft.begin(), |builder, turn| {
-                builder.place_at(draft.cell_of(turn), turn as u64 + 1)
-            })
+            draft.fixed_cells(draft.begin(), turns)
         },
     },
     Kind {
@@ -90,7 +81,7 @@ pub(crate) const KINDS: [Kind; 11] = [
         states: "about half of the turns: from n(n − 1)/2 to n(n + 1)/2",
         build: |draft| {
             draft.shorten_to_about_half();
-            draft.begin().turns(draft.turns() as u64)
+            draft.ended(draft.begin())
         },
     },
     Kind {
@@ -98,25 +89,20 @@ pub(crate) const KINDS: [Kind; 11] = [
         states: "the same, with the end bonus of the game: 2 a row, 7 a column, 10 a colour",
         build: |draft| {
             draft.shorten_to_about_half();
-            draft.begin().turns(draft.turns() as u64).bonus(GAME)
+            draft.ended(draft.begin()).bonus(GAME)
         },
     },
     Kind {
         name: "cells first",
         states: "n cells that are filled first",
-        build: |draft| {
-            let first: Vec<u64> = (0..draft.side).map(|turn| draft.cell_of(turn)).collect();
-            draft.begin().first(first)
-        },
+        build: |draft| draft.begin().first(draft.cells_of(0..draft.side)),
     },
     Kind {
         name: "cells last",
         states: "n cells that are filled last",
         build: |draft| {
-            let begin = draft.turns() - draft.side;
-            let turns = begin..draft.turns();
-            let last: Vec<u64> = turns.map(|turn| draft.cell_of(turn)).collect();
-            draft.begin().last(last)
+            let turns = draft.turns() - draft.side..draft.turns();
+            draft.begin().last(draft.cells_of(turns))
         },
     },
     Kind {
@@ -127,19 +113,15 @@ pub(crate) const KINDS: [Kind; 11] = [
             let tiles = quarter + draft.below(quarter + 1);
             let initial = draft.take_initial(tiles);
             draft.order.truncate(2 * draft.side);
-            let turns = draft.turns() as u64;
-            draft.begin().initial(initial).turns(turns).bonus(GAME)
+            draft.ended(draft.begin()).initial(initial).bonus(GAME)
         },
     },
     Kind {
         name: "rounds, bonus",
         states: "`rounds`, with n/2 to n rounds and the end bonus of the game",
         build: |draft| {
-            let fewest = draft.side.div_ceil(2);
-            let rounds = fewest + draft.below(draft.side - fewest + 1);
-            draft.deal_rounds(rounds);
-            let turns = draft.turns() as u64;
-            draft.begin().turns(turns).bonus(GAME).rounds()
+            draft.deal_rounds();
+            draft.ended(draft.begin()).bonus(GAME).rounds()
         },
     },
     MIXED,
@@ -199,6 +181,59 @@ impl Draft {
         Instance::builder(side, side, self.sense).name(&*self.name)
     }
 
+    /// The instance whose horizon are the turns of the order.
+    fn ended(&self, builder: Builder) -> Builder {
+        builder.turns(self.turns() as u64)
+    }
+
+    /// The instance with precedences between the cells of pairs of turns.
+    fn precedences(&self, builder: Builder, pairs: Vec<[usize; 2]>) -> Builder {
+        pairs.into_iter().fold(builder, |builder, [first, then]| {
+            builder.before(self.cell_of(first), self.cell_of(then))
+        })
+    }
+
+    /// The instance with a window for the cell of each turn, which reaches to turns before and after it.
+    fn windows(&self, builder: Builder, turns: Vec<usize>, reach: usize) -> Builder {
+        let (reach, last) = (reach as u64, self.turns() as u64);
+        turns.into_iter().fold(builder, |builder, turn| {
+            let at = turn as u64 + 1;
+            let window = at.saturating_sub(reach).max(1)..=(at + reach).min(last);
+            builder.window(self.cell_of(turn), window)
+        })
+    }
+
+    /// The instance with the cell of each turn fixed.
+    fn fixed_cells(&self, builder: Builder, turns: Vec<usize>) -> Builder {
+        turns.into_iter().fold(builder, |builder, turn| {
+            builder.place_at(self.cell_of(turn), turn as u64 + 1)
+        })
+    }
+
+    /// As many ingredients of a list, in its order, of which any two go together by their numbers.
+    fn choose(
+        &mut self,
+        count: usize,
+        all: &'static [Ingredient],
+        go_together: fn(usize, usize) -> bool,
+    ) -> Vec<&'static Ingredient> {
+        let mut chosen: Vec<usize> = Vec::new();
+        while chosen.len() < count {
+            let one = self.below(all.len());
+            if chosen.iter().all(|&other| go_together(one, other)) {
+                chosen.push(one);
+            }
+        }
+        chosen.sort_unstable();
+        chosen.into_iter().map(|number| &all[number]).collect()
+    }
+
+    /// The instance with ingredients.
+    fn with(&mut self, builder: Builder, chosen: Vec<&Ingredient>) -> Builder {
+        let chosen = chosen.into_iter();
+        chosen.fold(builder, |builder, one| (one.add)(self, builder))
+    }
+
     fn below(&mut self, bound: usize) -> usize {
         below(&mut self.random, bound as u32) as usize
     }
@@ -210,6 +245,11 @@ impl Draft {
     /// The number of the cell of a turn, from 0.
     fn cell_of(&self, turn: usize) -> u64 {
         self.order[turn] as u64 + 1
+    }
+
+    /// The numbers of the cells of some turns.
+    fn cells_of(&self, turns: impl IntoIterator<Item = usize>) -> Vec<u64> {
+        turns.into_iter().map(|turn| self.cell_of(turn)).collect()
     }
 
     /// Different turns, from 0, in ascending order.
@@ -230,6 +270,14 @@ impl Draft {
         [turns[0], turns[1]]
     }
 
+    /// At most `count` different pairs of turns, in ascending order.
+    fn different_pairs(&mut self, count: usize) -> Vec<[usize; 2]> {
+        let mut pairs: Vec<[usize; 2]> = (0..count).map(|_| self.two_turns()).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
     /// At most `count` different turns, from 0, with the remainder `rest` modulo 2, in ascending order.
     fn turns_of_parity(&mut self, count: usize, rest: usize) -> Vec<usize> {
         let turns = self.different_turns(count.min(self.turns()));
@@ -248,11 +296,8 @@ impl Draft {
 
     /// Removes the first cells from the order: they are filled before turn 1.
     fn take_initial(&mut self, count: usize) -> Vec<u64> {
-        let mut initial: Vec<u64> = self
-            .order
-            .drain(..count)
-            .map(|cell| cell as u64 + 1)
-            .collect();
+        let mut initial = self.cells_of(0..count);
+        self.order.drain(..count);
         initial.sort_unstable();
         initial
     }
@@ -274,24 +319,21 @@ impl Draft {
         let side = self.side;
         for row in 0..side {
             let place = self.order.iter().position(|cell| cell / side == row);
-            let cell = self
-                .order
-                .remove(place.expect("no cell of the row is filled yet"));
-            self.order.push(cell);
+            let place = place.expect("no cell of the row is filled yet");
+            self.order[place..].rotate_left(1);
         }
         self.last_round = side;
     }
 
-    /// Reorders the cells into rounds, each of which fills the rows from top to bottom.
-    fn deal_rounds(&mut self, rounds: usize) {
+    /// Reorders the cells into rounds, each of which fills the rows from top to bottom: at least half of all rounds.
+    fn deal_rounds(&mut self) {
         let side = self.side;
+        let fewest = side.div_ceil(2);
+        let rounds = fewest + self.below(side - fewest + 1);
         let rows: Vec<Vec<usize>> = (0..side)
             .map(|row| {
-                self.order
-                    .iter()
-                    .copied()
-                    .filter(|cell| cell / side == row)
-                    .collect()
+                let cells = self.order.iter().copied();
+                cells.filter(|cell| cell / side == row).collect()
             })
             .collect();
         let dealt = (0..rounds).flat_map(|round| rows.iter().map(move |row| row[round]));

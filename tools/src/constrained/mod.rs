@@ -9,14 +9,15 @@ mod page;
 mod solvers;
 
 use crate::Result;
+use crate::page::write;
 use crate::process;
-use crate::storage::{StoredEntries, replace};
+use crate::storage::Stored;
 use azulejo::instance::{Instance, Sense};
 use clap::Args;
 use generator::{COMBINED, KINDS, Kind, ROWS, generate};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
-use solvers::{OrderOrigin, Solver};
+use solvers::{Answer, Solver};
 use std::path::{Path, PathBuf};
 
 /// Combined instances with seeds from this on are held out: methods are tuned to none of them. Such for tuning have seeds from 1,000
@@ -57,20 +58,23 @@ pub(crate) struct ConstrainedArgs {
     instances: Option<PathBuf>,
 }
 
+/// Every kind, in the order of the page.
+fn all_kinds() -> impl Iterator<Item = &'static Kind> {
+    KINDS.iter().chain(&ROWS).chain([&COMBINED])
+}
+
+/// An instance by its side, its seed and its kind.
+type Case = (usize, u64, &'static Kind);
+
 impl ConstrainedArgs {
-    /// Sides, seeds and kinds of the arguments.
-    fn cases(&self) -> impl Iterator<Item = (usize, u64, &'static Kind)> {
-        let is_named = |kind: &&Kind| self.kinds.iter().any(|name| name == kind.name);
-        let kinds: Vec<&'static Kind> = match &self.kinds[..] {
-            [] => KINDS.iter().chain(&ROWS).collect(),
-            _ => KINDS
-                .iter()
-                .chain(&ROWS)
-                .chain([&COMBINED])
-                .filter(is_named)
-                .collect(),
+    /// The instances of the arguments.
+    fn cases(&self) -> impl Iterator<Item = Case> {
+        let is_asked = |kind: &&Kind| match &self.kinds[..] {
+            [] => kind.name != COMBINED.name,
+            names => names.iter().any(|name| name == kind.name),
         };
         let seeds = self.from..self.from + self.seeds;
+        let kinds = all_kinds().filter(is_asked).collect_vec();
         iproduct!(self.sides.clone(), seeds, kinds)
     }
 }
@@ -84,17 +88,8 @@ struct Entry {
     seed: u64,
     /// The time limit in seconds.
     limit: u64,
-    /// Whether the run has proven its score to be optimal.
-    proven: bool,
-    score: Option<u32>,
-    bound: Option<u32>,
-    seconds: f64,
-    /// Method that found the order, and the seconds to it, where several ran side by side.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    order: Option<OrderOrigin>,
-    /// Bound or method that proved the score.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    proof: Option<String>,
+    #[serde(flatten)]
+    answer: Answer,
 }
 
 impl Entry {
@@ -114,18 +109,23 @@ pub(crate) fn run(args: &ConstrainedArgs) -> Result {
     if let Some(folder) = &args.instances {
         return write_all(args, folder);
     }
-    let docs = crate::root().join("docs");
-    let mut stored: StoredEntries<Entry> = StoredEntries::read(docs.join("constrained.json"))?;
-    if let Some(method) = &args.method {
-        let built = || process::target().join("release/azulejo");
-        let program = args.program.clone().unwrap_or_else(built);
-        let solver = Solver::new(method, program);
-        process::run(solver.targets(), &[])?;
-        let run = args.name.as_deref().unwrap_or(method);
-        solve_all(args, run, &solver, &mut stored)?;
+    let mut stored: Stored<Vec<Entry>> = Stored::of_docs("constrained.json")?;
+    let show = |entries: &[Entry]| write("constrained.md", &page::page(entries));
+    match &args.method {
+        None => show(&stored.value)?,
+        Some(method) => {
+            let built = || process::target().join("release/azulejo");
+            let solver = Solver::new(method, args.program.clone().unwrap_or_else(built));
+            process::run(solver.targets(), &[])?;
+            let run = args.name.as_deref().unwrap_or(method);
+            let is_of = |entry: &Entry, (side, seed, kind): &Case| {
+                entry.run == run && entry.is_of(*side, kind.name, *seed)
+            };
+            let measure = |case: &Case| measure(run, &solver, args.limit, case);
+            stored.complete(args.cases(), is_of, measure, show)?;
+        }
     }
-    replace(&docs.join("constrained.md"), &page::page(&stored.entries))?;
-    let faults = contradictions(&stored.entries);
+    let faults = contradictions(&stored.value);
     match faults.is_empty() {
         true => Ok(()),
         false => Err(faults.join("\n").into()),
@@ -137,50 +137,29 @@ fn write_all(args: &ConstrainedArgs, folder: &Path) -> Result {
     std::fs::create_dir_all(folder)?;
     for (side, seed, kind) in args.cases() {
         let (instance, _) = generate(kind, side, seed);
-        let file = folder.join(format!(
-            "{}.json",
-            named(&instance).replace([' ', ','], "-")
-        ));
+        let name = named(&instance).replace([' ', ','], "-");
+        let file = folder.join(name + ".json");
         std::fs::write(file, serde_json::to_string(&instance)?)?;
     }
     Ok(())
 }
 
-/// Solves each instance without an entry of the run.
-fn solve_all(
-    args: &ConstrainedArgs,
-    run: &str,
-    solver: &Solver,
-    stored: &mut StoredEntries<Entry>,
-) -> Result {
-    for (side, seed, kind) in args.cases() {
-        let known = |entry: &Entry| entry.run == run && entry.is_of(side, kind.name, seed);
-        let (instance, _) = generate(kind, side, seed);
-        if stored.entries.iter().any(known) {
-            continue;
-        }
-        let of_side = LIMITS.iter().find(|(of, _)| *of == side);
-        let limit = args
-            .limit
-            .or(of_side.map(|(_, limit)| *limit))
-            .unwrap_or(60);
-        let answer = solver.solve(&instance, limit)?;
-        eprintln!("{run}, {}: {answer:?}", named(&instance));
-        stored.push(Entry {
-            run: run.into(),
-            side,
-            kind: kind.name.into(),
-            seed,
-            limit,
-            proven: answer.proven,
-            score: answer.score,
-            bound: answer.bound,
-            seconds: answer.seconds,
-            order: answer.order,
-            proof: answer.proof,
-        })?;
-    }
-    Ok(())
+/// Solves an instance.
+fn measure(run: &str, solver: &Solver, limit: Option<u64>, case: &Case) -> Result<Entry> {
+    let &(side, seed, kind) = case;
+    let (instance, _) = generate(kind, side, seed);
+    let of_side = LIMITS.iter().find(|(of, _)| *of == side);
+    let limit = limit.or(of_side.map(|(_, limit)| *limit)).unwrap_or(60);
+    let answer = solver.solve(&instance, limit)?;
+    eprintln!("{run}, {}: {answer:?}", named(&instance));
+    Ok(Entry {
+        run: run.into(),
+        side,
+        kind: kind.name.into(),
+        seed,
+        limit,
+        answer,
+    })
 }
 
 fn named(instance: &Instance) -> &str {
@@ -191,23 +170,18 @@ fn named(instance: &Instance) -> &str {
 fn contradictions(entries: &[Entry]) -> Vec<String> {
     let pairs = entries.iter().cartesian_product(entries);
     let beaten = pairs.filter(|(entry, other)| {
-        let (Some(bound), Some(score)) = (entry.bound, other.score) else {
+        let (Some(bound), Some(score)) = (entry.answer.bound, other.answer.score) else {
             return false;
         };
         other.is_of(entry.side, &entry.kind, entry.seed) && entry.sense().better(score, bound)
     });
     let lines = beaten.map(|(entry, other)| {
-        let Entry {
-            run,
-            side,
-            kind,
-            seed,
-            ..
-        } = entry;
-        let (bound, score) = (entry.bound.unwrap_or(0), other.score.unwrap_or(0));
+        let Entry { side, kind, .. } = entry;
+        let (bound, score) = (entry.answer.bound, other.answer.score);
+        let [bound, score] = [bound, score].map(Option::unwrap_or_default);
         format!(
-            "{side}x{side} {kind} {seed}: {run} has the bound {bound}, {} the score {score}",
-            other.run
+            "{side}x{side} {kind} {}: {} has the bound {bound}, {} the score {score}",
+            entry.seed, entry.run, other.run
         )
     });
     lines.collect()

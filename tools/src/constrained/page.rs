@@ -1,11 +1,11 @@
 //! The page of the answers.
 
-use super::generator::{COMBINED, KINDS, ROWS};
-use super::{Entry, HELD_OUT};
+use super::generator::COMBINED;
+use super::{Entry, HELD_OUT, all_kinds};
+use crate::page::{fixed, head, or_dash};
 use crate::statistics::median;
 use itertools::Itertools;
 use std::cmp::Reverse;
-use std::fmt::Write;
 
 const INTRODUCTION: &str = "# Constrained walls
 
@@ -56,40 +56,16 @@ no other beside. [Methods](methods.md) has each of them.
 
 pub(crate) fn page(entries: &[Entry]) -> String {
     let mut page = String::from(INTRODUCTION);
-    for kind in KINDS.iter().chain(&ROWS).chain([&COMBINED]) {
-        let _ = writeln!(page, "| {} | {} |", kind.name, kind.states);
+    for kind in all_kinds() {
+        page += &format!("| {} | {} |\n", kind.name, kind.states);
     }
     page += &origins(entries);
-    let (combined, entries): (Vec<&Entry>, Vec<&Entry>) = entries
-        .iter()
-        .partition(|entry| entry.kind == COMBINED.name);
+    let is_combined = |entry: &&Entry| entry.kind == COMBINED.name;
+    let (combined, entries): (Vec<&Entry>, Vec<&Entry>) = entries.iter().partition(is_combined);
     for side in entries.iter().map(|entry| entry.side).unique().sorted() {
-        let of_side = entries
-            .iter()
-            .copied()
-            .filter(|entry| entry.side == side)
-            .collect_vec();
-        let limits = of_side.iter().map(|entry| entry.limit).unique().sorted();
-        let _ = write!(
-            page,
-            "\n## {side}×{side}, {} s an instance\n\n| kind | run | proven | 50 % | 90 % | gap | best |\n|---|---|---|---|---|---|---|\n",
-            limits.format(" or ")
-        );
-        let runs = of_side
-            .iter()
-            .map(|entry| &*entry.run)
-            .unique()
-            .collect_vec();
-        let all = KINDS.iter().chain(&ROWS).map(|kind| Some(kind.name));
-        let all = all.chain([None]);
-        for (kind, run) in all.cartesian_product(&runs) {
-            let of_row =
-                |entry: &&Entry| entry.run == *run && kind.is_none_or(|kind| kind == entry.kind);
-            let row = of_side.iter().copied().filter(of_row).collect_vec();
-            if !row.is_empty() {
-                page += &line(kind.unwrap_or("**all**"), run, &row, &of_side);
-            }
-        }
+        let is_of = |entry: &&Entry| entry.side == side;
+        let of_side = entries.iter().copied().filter(is_of).collect_vec();
+        page += &walls_of(side, &of_side);
     }
     if !combined.is_empty() {
         page += &combined_walls(&combined);
@@ -97,31 +73,51 @@ pub(crate) fn page(entries: &[Entry]) -> String {
     page
 }
 
+/// The section of the instances of a size that are not combined.
+fn walls_of(side: usize, of_side: &[&Entry]) -> String {
+    let limits = of_side.iter().map(|entry| entry.limit).unique().sorted();
+    let limits = limits.format(" or ");
+    let head = head("| kind | run | proven | 50 % | 90 % | gap | best |");
+    let mut section = format!("\n## {side}×{side}, {limits} s an instance\n\n{head}");
+    let plain = all_kinds().filter(|kind| kind.name != COMBINED.name);
+    let kinds = plain.map(|kind| Some(kind.name)).chain([None]);
+    let runs = of_side.iter().map(|entry| &*entry.run).unique();
+    for (kind, run) in kinds.cartesian_product(runs.collect_vec()) {
+        let is_of =
+            |entry: &&&Entry| entry.run == run && kind.is_none_or(|kind| kind == entry.kind);
+        let row = of_side.iter().filter(is_of).copied().collect_vec();
+        if !row.is_empty() {
+            let (kind, figures) = (kind.unwrap_or("**all**"), figures(&row));
+            let best = best(&row, of_side);
+            section += &format!("| {kind} | {run} | {figures} | {best} |\n");
+        }
+    }
+    section
+}
+
 /// The section on the origins of orders and proofs; empty where no entry has them.
 fn origins(entries: &[Entry]) -> String {
     let of_auto = entries.iter().filter(|entry| entry.run == "auto");
     let proven = of_auto.filter_map(|entry| {
-        let by = entry.order.as_ref().map_or("–", |order| &*order.by);
-        Some(((by, entry.proof.as_deref()?), entry))
+        let by = entry.answer.order.as_ref().map_or("–", |order| &*order.by);
+        Some(((by, entry.answer.proof.as_deref()?), entry))
     });
-    let mut groups = proven.into_group_map().into_iter().collect_vec();
-    groups.sort_by_key(|(names, group)| (Reverse(group.len()), *names));
-    let mut section = String::new();
-    for ((by, proof), group) in groups {
-        let orders = group.iter().filter_map(|entry| entry.order.as_ref());
-        let of_order = median(orders.map(|order| order.seconds), |seconds| Some(*seconds));
-        let of_proof = median(group.iter().map(|entry| entry.seconds), |it| Some(*it));
-        let [of_order, of_proof] = [of_order, of_proof]
-            .map(|seconds| seconds.map_or("–".into(), |seconds| format!("{seconds:.2}")));
-        let walls = group.len();
-        let _ = writeln!(
-            section,
-            "| {by} | {proof} | {walls} | {of_order} | {of_proof} |"
-        );
-    }
-    match section.is_empty() {
-        true => section,
-        false => ORIGINS.to_owned() + &section,
+    let groups = proven.into_group_map().into_iter();
+    let rows = groups.sorted_by_key(|(names, group)| (Reverse(group.len()), *names));
+    let rows = rows.map(|((by, proof), group)| {
+        let orders = group.iter().filter_map(|entry| entry.answer.order.as_ref());
+        let of_order = median(orders.map(|order| order.seconds), |it| Some(*it));
+        let seconds = group.iter().map(|entry| entry.answer.seconds);
+        let of_proof = median(seconds, |it| Some(*it));
+        let [of_order, of_proof] = [of_order, of_proof].map(|seconds| fixed(seconds, 2));
+        format!(
+            "| {by} | {proof} | {} | {of_order} | {of_proof} |\n",
+            group.len()
+        )
+    });
+    match rows.collect::<String>() {
+        rows if rows.is_empty() => rows,
+        rows => ORIGINS.to_owned() + &rows,
     }
 }
 
@@ -130,80 +126,69 @@ fn combined_walls(combined: &[&Entry]) -> String {
     let mut section = String::from(COMBINED_WALLS);
     let sides = combined.iter().map(|entry| entry.side).unique().sorted();
     for (side, held_out) in sides.cartesian_product([false, true]) {
-        let of_walls = combined.iter().copied();
-        let of_walls = of_walls.filter(|it| it.side == side && (it.seed >= HELD_OUT) == held_out);
-        let of_walls = of_walls.collect_vec();
+        let is_of = |entry: &&&Entry| entry.side == side && (entry.seed >= HELD_OUT) == held_out;
+        let of_walls = combined.iter().filter(is_of).copied().collect_vec();
         let name = if held_out { "held-out" } else { "for tuning" };
         for run in of_walls.iter().map(|entry| &*entry.run).unique() {
             let row = of_walls.iter().copied().filter(|it| it.run == run);
             let row = row.collect_vec();
-            let (figures, gaps) = (figures(&row), gaps(&row));
-            let farthest = gaps.last().map_or("–".into(), |gap| format!("{gap:.1} %"));
-            let best = row.iter().filter(|it| is_best(it, &of_walls)).count();
-            let walls = format!("{side}×{side}, {name}");
-            let _ = writeln!(
-                section,
-                "| {walls} | {run} | {figures} | {farthest} | {best} |"
-            );
+            let farthest = or_dash(gaps(&row).last().map(|gap| format!("{gap:.1} %")));
+            let (figures, best) = (figures(&row), best(&row, &of_walls));
+            section +=
+                &format!("| {side}×{side}, {name} | {run} | {figures} | {farthest} | {best} |\n");
         }
     }
     section
 }
 
-fn line(kind: &str, run: &str, row: &[&Entry], of_side: &[&Entry]) -> String {
-    let best = row.iter().filter(|entry| is_best(entry, of_side)).count();
-    format!("| {kind} | {run} | {} | {best} |\n", figures(row))
-}
-
 /// The columns from *proven* to *gap*.
 fn figures(row: &[&Entry]) -> String {
-    let proven = row.iter().filter(|entry| entry.proven);
-    let seconds = proven
-        .map(|entry| entry.seconds)
-        .sorted_by(f64::total_cmp)
-        .collect_vec();
+    let proven = row.iter().filter(|entry| entry.answer.proven);
+    let seconds = proven.map(|entry| entry.answer.seconds);
+    let seconds = seconds.sorted_by(f64::total_cmp).collect_vec();
     let within = |percent: usize| {
         let needed = (row.len() * percent).div_ceil(100);
-        match seconds.get(needed - 1) {
-            Some(seconds) => format!("{seconds:.2}"),
-            None => "–".into(),
-        }
+        fixed(seconds.get(needed - 1).copied(), 2)
     };
-    let gap = match &gaps(row)[..] {
-        [] => "–".into(),
-        gaps => {
-            let around = [(gaps.len() - 1) / 2, gaps.len() / 2];
-            format!(
-                "{:.1} %",
-                around.map(|at| gaps[at]).iter().sum::<f64>() / 2.0
-            )
-        }
-    };
+    let gaps = gaps(row);
+    let middle = (!gaps.is_empty()).then(|| {
+        let around = [(gaps.len() - 1) / 2, gaps.len() / 2];
+        around.map(|at| gaps[at]).iter().sum::<f64>() / 2.0
+    });
     format!(
-        "{} of {} | {} | {} | {gap}",
+        "{} of {} | {} | {} | {}",
         seconds.len(),
         row.len(),
         within(50),
-        within(90)
+        within(90),
+        or_dash(middle.map(|gap| format!("{gap:.1} %"))),
     )
 }
 
 /// The differences between bound and order of what is open, in percent of the order, in ascending order.
 fn gaps(row: &[&Entry]) -> Vec<f64> {
-    let open = row.iter().filter(|entry| !entry.proven);
-    let gaps = open.filter_map(|entry| Some((entry.score?, entry.score?.abs_diff(entry.bound?))));
+    let open = row.iter().filter(|entry| !entry.answer.proven);
+    let gaps = open.filter_map(|entry| {
+        Some((
+            entry.answer.score?,
+            entry.answer.score?.abs_diff(entry.answer.bound?),
+        ))
+    });
     gaps.map(|(score, gap)| 100.0 * f64::from(gap) / f64::from(score))
         .sorted_by(f64::total_cmp)
         .collect_vec()
 }
 
-/// Whether the run has the best order of all runs on the instance.
-fn is_best(entry: &Entry, of_side: &[&Entry]) -> bool {
-    let others = of_side
-        .iter()
-        .filter(|other| other.is_of(entry.side, &entry.kind, entry.seed));
-    let mut scores = others.filter_map(|other| other.score);
-    entry
-        .score
-        .is_some_and(|score| scores.all(|other| !entry.sense().better(other, score)))
+/// The number of instances on which no run has a better order.
+fn best(row: &[&Entry], all: &[&Entry]) -> usize {
+    let is_best = |entry: &&&Entry| {
+        let is_of = |it: &&&Entry| it.is_of(entry.side, &entry.kind, entry.seed);
+        let mut scores = all
+            .iter()
+            .filter(is_of)
+            .filter_map(|other| other.answer.score);
+        let (score, sense) = (entry.answer.score, entry.sense());
+        score.is_some_and(|score| scores.all(|other| !sense.better(other, score)))
+    };
+    row.iter().filter(is_best).count()
 }

@@ -43,45 +43,41 @@ fn with_rows(draft: &mut Draft, count: usize, row: fn(&mut Draft) -> String) -> 
     rows.into_iter().fold(draft.begin(), Builder::subject_to)
 }
 
+/// The line of a cell by the side of the wall and the cell's row and column, all from 0.
+type LineOf = fn(usize, usize, usize) -> usize;
+
 impl Draft {
     fn level_row(&mut self) -> String {
         let side = self.side;
         let line = 1 + self.below(side);
-        let (set, cells) = match self.below(4) {
-            0 => (
-                format!("row {line}"),
-                self.cells_where(|row, _| row + 1 == line),
-            ),
-            1 => (
-                format!("column {line}"),
-                self.cells_where(|_, column| column + 1 == line),
-            ),
-            2 => {
-                let is_of = |row: usize, column: usize| (column + side - row) % side + 1 == line;
-                (format!("colour {line}"), self.cells_where(is_of))
+        let lines: [(&str, LineOf); 3] = [
+            ("row", |_, row, _| row),
+            ("column", |_, _, column| column),
+            ("colour", |side, row, column| (column + side - row) % side),
+        ];
+        let (set, cells) = match lines.get(self.below(4)) {
+            Some((name, line_of)) => {
+                let is_of = |cell: &usize| line_of(side, cell / side, cell % side) + 1 == line;
+                let cells = (0..side * side).filter(is_of).collect_vec();
+                (format!("{name} {line}"), cells)
             }
-            _ => {
+            None => {
                 let cells = self.different_turns(side);
                 (cells.iter().map(|cell| cell + 1).join(" "), cells)
             }
         };
         let time = 1 + self.below(self.turns() - 1);
         let relation = ["<=", ">=", "="][self.below(3)];
-        let filled = self.order[..time]
-            .iter()
-            .filter(|cell| cells.contains(cell));
+        let filled = self.order[..time].iter();
+        let filled = filled.filter(|cell| cells.contains(cell));
         format!("count({set}, {time}) {relation} {}", filled.count())
     }
 
     fn step_row(&mut self) -> String {
         let side = self.side as u64;
         let wall = Wall::new(side, side).expect("a wall");
-        let order = self
-            .order
-            .iter()
-            .map(|&cell| Cell::from_index(cell))
-            .collect_vec();
-        let points = points(wall, &order).expect("each cell is filled once");
+        let order = self.order.iter().map(|&cell| Cell::from_index(cell));
+        let points = points(wall, &order.collect_vec()).expect("each cell is filled once");
         let turn = self.below(self.turns());
         let relation = ["<=", ">="][self.below(2)];
         format!("earned({}) {relation} {}", turn + 1, points[turn])
@@ -91,13 +87,5 @@ impl Draft {
         let [first, then] = self.two_turns();
         let (one, other) = (self.cell_of(then), self.cell_of(first));
         format!("turn({one}) - turn({other}) = {}", then - first)
-    }
-
-    /// The indices of the cells whose row and column, from 0, pass a test.
-    fn cells_where(&self, is_of: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-        let cells = 0..self.side * self.side;
-        cells
-            .filter(|cell| is_of(cell / self.side, cell % self.side))
-            .collect()
     }
 }

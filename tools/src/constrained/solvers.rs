@@ -2,27 +2,30 @@
 
 use crate::Result;
 use crate::process::peers_python;
+use crate::statistics::timed;
 use azulejo::instance::Instance;
 use azulejo::order::verify;
 use azulejo::wall::Cell;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::Instant;
 
 /// The time beyond its limit that a process has for its model and its end, in seconds.
 const GRACE: u64 = 60;
 
 /// The answer of a solver on an instance. The score is counted again from the order.
-#[derive(Debug)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Answer {
+    /// Whether the score is proven to be the best.
     pub(crate) proven: bool,
     pub(crate) score: Option<u32>,
     pub(crate) bound: Option<u32>,
     pub(crate) seconds: f64,
     /// Method that found the order, and the seconds to it, where several ran side by side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) order: Option<OrderOrigin>,
     /// Bound or method that proved the score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) proof: Option<String>,
 }
 
@@ -62,8 +65,6 @@ pub(crate) struct Solver {
     method: String,
     peer: bool,
     program: PathBuf,
-    python: PathBuf,
-    one_run: PathBuf,
     /// The file through which the process reads the instance.
     file: PathBuf,
 }
@@ -74,8 +75,6 @@ impl Solver {
             method: method.into(),
             peer: ["cp-sat", "didp"].contains(&method),
             program,
-            python: peers_python(),
-            one_run: crate::root().join("tools/peers/one_run.py"),
             file: std::env::temp_dir().join(format!("constrained-{}.json", std::process::id())),
         }
     }
@@ -95,35 +94,24 @@ impl Solver {
         let mut command = Command::new("timeout");
         command.arg((limit + GRACE).to_string());
         if self.peer {
-            command.arg(&self.python).arg(&self.one_run);
-            command.args([
-                &self.method,
-                "--threads",
-                "2",
-                "--limit",
-                &limit.to_string(),
-            ]);
+            let one_run = crate::root().join("tools/peers/one_run.py");
+            command.arg(peers_python()).arg(one_run).arg(&self.method);
+            command.args(["--threads", "2", "--limit", &limit.to_string()]);
             command.arg("--azulejo").arg(&self.program);
         } else {
-            command
-                .arg(&self.program)
-                .args(["solve", "--method", &self.method]);
-            command.args(["--format", "json", "--quiet", "--no-cross-check"]);
+            command.arg(&self.program).arg("solve");
+            command.args(["--method", &self.method, "--format", "json"]);
+            command.args(["--quiet", "--no-cross-check"]);
             command.args(["--time-limit", &format!("{limit}s")]);
         }
-        let clock = Instant::now();
-        let output = command.arg(&self.file).output()?;
-        let seconds = clock.elapsed().as_secs_f64();
+        let (output, seconds) = timed(|| command.arg(&self.file).output());
+        let output = output?;
         std::fs::remove_file(&self.file)?;
         if output.stdout.is_empty() {
             eprintln!("no answer: {}", String::from_utf8_lossy(&output.stderr));
             return Ok(Answer {
-                proven: false,
-                score: None,
-                bound: None,
                 seconds,
-                order: None,
-                proof: None,
+                ..Answer::default()
             });
         }
         let output: SolverOutput = serde_json::from_slice(&output.stdout)?;
@@ -136,20 +124,15 @@ impl Solver {
         if output.status == "infeasible" {
             return Err(fault("calls an instance infeasible that has an order".into()).into());
         }
-        let score = match &output.order {
-            Some(numbers) => {
-                let order: Vec<Cell> = numbers
-                    .iter()
-                    .map(|&number| Cell::from_number(number))
-                    .collect();
-                let report = verify(instance, &order);
-                if let Some(violation) = report.violations.first() {
-                    return Err(fault(violation.to_string()).into());
-                }
-                Some(report.score)
+        let score = |numbers: &Vec<usize>| {
+            let order = numbers.iter().map(|&number| Cell::from_number(number));
+            let report = verify(instance, &order.collect::<Vec<_>>());
+            match report.violations.first() {
+                Some(violation) => Err(fault(violation.to_string())),
+                None => Ok(report.score),
             }
-            None => None,
         };
+        let score = output.order.as_ref().map(score).transpose()?;
         let bound = output.bound.and_then(|bound| u32::try_from(bound).ok());
         let proven = output.status == "optimal";
         if proven && (score.is_none() || score != bound) {

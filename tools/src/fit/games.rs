@@ -7,6 +7,7 @@ use azulejo::players::azulejo::{
     Azulejo, BoardView, FEATURES, Inputs, Line, Moment, POINT, Supply,
 };
 use azulejo::players::{Limits, Player};
+use itertools::Itertools;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -40,11 +41,8 @@ pub(crate) struct Sample {
     searched: Option<f32>,
 }
 
-/// A position of a game, with the lead over the best other player that the search expects at the end, in points.
-struct SampledPosition {
-    position: Position,
-    searched: Option<(usize, f32)>,
-}
+/// A position of a game, with the best other player and the lead over him that the search expects at the end, in points.
+type SampledPosition = (Position, Option<(usize, f32)>);
 
 impl Sample {
     /// Whether the game is over with the position. Its value is then counted, not estimated.
@@ -67,9 +65,8 @@ pub(crate) fn play(
     seeds: Range<u64>,
 ) -> Vec<Sample> {
     let games = seeds.into_par_iter();
-    games
-        .flat_map_iter(|seed| game(player, players, (nodes, searches), seed))
-        .collect()
+    let samples = games.flat_map_iter(|seed| game(player, players, (nodes, searches), seed));
+    samples.collect()
 }
 
 fn game(
@@ -93,19 +90,14 @@ fn game(
             Phase::Deal => drop(position.deal(&mut rng)),
             Phase::Over => break,
             Phase::RoundEnd => {
-                taken.push(SampledPosition {
-                    position,
-                    searched: None,
-                });
+                taken.push((position, None));
                 drop(position.end_round());
             }
             Phase::Moves => {
                 let searched = searches.then(|| search(player, &position, &limits));
                 if is_wanted {
-                    taken.push(SampledPosition {
-                        position,
-                        searched: searched.map(|(_, other, lead)| (other, lead)),
-                    });
+                    let expected = searched.map(|(_, other, lead)| (other, lead));
+                    taken.push((position, expected));
                 }
                 let chosen = if below(&mut rng, RANDOM) == 0 {
                     position.random_move(&mut rng).expect("it waits for a move")
@@ -121,39 +113,34 @@ fn game(
     let standing = position.standing();
     let finals: Vec<i32> = standing.scores().iter().map(|&it| it as i32).collect();
     let others = (0..players.count()).filter(|&other| other != one);
-    let samples = others.flat_map(|other| {
-        let pair = [one.min(other), one.max(other)];
+    let pairs = others.map(|other| [one.min(other), one.max(other)]);
+    let samples = pairs.cartesian_product(&taken);
+    let sample = |(pair, (position, searched)): ([usize; 2], &SampledPosition)| {
         let difference = finals[pair[0]] - finals[pair[1]];
-        let difference = difference.clamp(-MOST, MOST) as i16;
-        let of_pair = taken
-            .iter()
-            .map(move |SampledPosition { position, searched }| {
-                let mover = position.mover();
-                let searched = searched.and_then(|(best, lead)| match [mover, best] {
-                    it if it == pair => Some(lead),
-                    [second, first] if [first, second] == pair => Some(-lead),
-                    _ => None,
-                });
-                let supply = Supply::of(position);
-                let [first, second] = pair.map(|player| {
-                    let mut numbers = [0; FEATURES];
-                    BoardView::of(position, player, &supply)
-                        .each(|place, number| numbers[place] += number as i16);
-                    numbers
-                });
-                Sample {
-                    game: seed,
-                    pair,
-                    moment: Moment::of(position),
-                    numbers: std::array::from_fn(|at| first[at] - second[at]),
-                    inputs: Inputs::of(position, pair, &supply),
-                    difference,
-                    searched,
-                }
-            });
-        of_pair.collect::<Vec<_>>()
-    });
-    samples.collect()
+        let mover = position.mover();
+        let searched = searched.and_then(|(best, lead)| match [mover, best] {
+            it if it == pair => Some(lead),
+            [second, first] if [first, second] == pair => Some(-lead),
+            _ => None,
+        });
+        let supply = Supply::of(position);
+        let [first, second] = pair.map(|player| {
+            let mut numbers = [0; FEATURES];
+            BoardView::of(position, player, &supply)
+                .each(|place, number| numbers[place] += number as i16);
+            numbers
+        });
+        Sample {
+            game: seed,
+            pair,
+            moment: Moment::of(position),
+            numbers: std::array::from_fn(|at| first[at] - second[at]),
+            inputs: Inputs::of(position, pair, &supply),
+            difference: difference.clamp(-MOST, MOST) as i16,
+            searched,
+        }
+    };
+    samples.map(sample).collect()
 }
 
 /// The best move, the best other player at the end of the principal variation, and the mover's lead there in points.
@@ -168,8 +155,7 @@ fn search(player: &Azulejo, position: &Position, limits: &Limits) -> (Move, usiz
 
 /// The final differences.
 pub(crate) fn differences(samples: &[Sample]) -> Vec<f64> {
-    let differences = samples.iter().map(|it| f64::from(it.difference));
-    differences.collect()
+    samples.iter().map(|it| f64::from(it.difference)).collect()
 }
 
 /// The target of each position: a mean of the values of its own and later rounds' ends, and of the final difference.

@@ -13,10 +13,8 @@ const RIDGE: f64 = 60.0;
 pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> BoardWeights {
     let mut weights = BoardWeights::plain();
     for stage in 0..Moment::STAGES {
-        let sums: Vec<Sums> = Moment::all()
-            .filter(|it| it.stage == stage)
-            .map(|moment| Sums::of(samples, aims, moment))
-            .collect();
+        let moments = Moment::all().filter(|it| it.stage == stage);
+        let sums: Vec<Sums> = moments.map(|it| Sums::of(samples, aims, it)).collect();
         let mut all = Sums::none();
         sums.iter().for_each(|it| all += it);
         let whole = all.solve(&DVector::zeros(FEATURES));
@@ -40,14 +38,10 @@ pub(crate) fn fit(samples: &[Sample], aims: &[f64]) -> BoardWeights {
 /// The lead of each position's first player by the weights, in points.
 pub(crate) fn values(samples: &[Sample], weights: &BoardWeights) -> Vec<f64> {
     let value = |sample: &Sample| {
-        let numbers = sample
-            .numbers
-            .iter()
-            .zip(&weights.at(sample.moment).weights);
-        let worth: i64 = numbers
-            .map(|(&number, &weight)| i64::from(number) * i64::from(weight))
-            .sum();
-        worth as f64 / f64::from(POINT)
+        let weights = &weights.at(sample.moment).weights;
+        let products = sample.numbers.iter().zip(weights);
+        let products = products.map(|(&number, &weight)| i64::from(number) * i64::from(weight));
+        products.sum::<i64>() as f64 / f64::from(POINT)
     };
     samples.par_iter().map(value).collect()
 }
@@ -89,11 +83,8 @@ impl Sums {
                 }
                 present.clear();
                 let numbers = sample.numbers.iter().enumerate();
-                present.extend(
-                    numbers
-                        .filter(|it| *it.1 != 0)
-                        .map(|(at, &it)| (at, f64::from(it))),
-                );
+                let numbers = numbers.filter(|it| *it.1 != 0);
+                present.extend(numbers.map(|(at, &it)| (at, f64::from(it))));
                 for (index, &(column, number)) in present.iter().enumerate() {
                     sums.products[column] += number * aim;
                     for &(row, factor) in &present[index..] {
@@ -120,10 +111,9 @@ impl Sums {
             // By the mean square of the number, so that its unit does not matter.
             squares[(at, at)] += RIDGE * (squares[(at, at)] / self.count.max(1.0)).max(0.02);
         }
-        let solved = squares
-            .cholesky()
-            .expect("a ridge makes it positive definite");
-        others + solved.solve(&products)
+        let factors = squares.cholesky();
+        let factors = factors.expect("a ridge makes it positive definite");
+        others + factors.solve(&products)
     }
 }
 

@@ -27,6 +27,7 @@ use azulejo::game::Players;
 use azulejo::players::azulejo::{Azulejo, BoardWeights, HIDDEN, Layers, Moment, Net, POINT};
 use clap::Args;
 use games::Sample;
+use itertools::{Itertools, chain};
 use rayon::prelude::*;
 use std::time::Instant;
 
@@ -90,10 +91,9 @@ pub(crate) fn run(args: &FitArgs) -> Result {
             let end = games.min(begin + REPORTED);
             let seeds = first + begin..first + end;
             samples.extend(games::play(player, players, (nodes, searches), seeds));
-            let round = round + 1;
+            let (round, positions) = (round + 1, samples.len());
             tell(&format!(
-                "round {round}: {end} games, {} positions",
-                samples.len()
+                "round {round}: {end} games, {positions} positions"
             ));
         }
         samples
@@ -125,18 +125,17 @@ pub(crate) fn run(args: &FitArgs) -> Result {
         return Err("AGAIN: wanted at least 1, where ROUNDS and LAST are 0".into());
     }
     tell("weights and network are fitted");
+    let count = players.count();
+    let before = match goes_on {
+        true => String::new(),
+        false => format!("{rounds} rounds of {games} games, {last} games without a network, "),
+    };
     let made = format!(
-        "# command: cargo maintain fit {} {seed} {rounds} {games} {nodes} {last} {again}\n# {} players, seed {seed}, {}{again} games with the network, {nodes} nodes a move, {HIDDEN} units, {}",
-        players.count(),
-        players.count(),
-        match goes_on {
-            true => String::new(),
-            false => format!("{rounds} rounds of {games} games, {last} games without a network, "),
-        },
+        "# command: cargo maintain fit {count} {seed} {rounds} {games} {nodes} {last} {again}\n# {count} players, seed {seed}, {before}{again} games with the network, {nodes} nodes a move, {HIDDEN} units, {}",
         today()
     );
     let write = |name: &str, about: [&str; 2], text: &str| {
-        let name = format!("{name}-{}.txt", players.count());
+        let name = format!("{name}-{count}.txt");
         write(&name, about, (&made, goes_on), text)
     };
     write(
@@ -243,10 +242,8 @@ impl FittedParameters {
                 off(&|at| aims[at] - by_net[at]),
             );
         }
-        let rounding = by_real
-            .iter()
-            .zip(&by_net)
-            .map(|(real, net)| (real - net).abs());
+        let rounding = by_real.iter().zip(&by_net);
+        let rounding = rounding.map(|(real, net)| (real - net).abs());
         let rounding = rounding.fold(0.0, f64::max);
         eprintln!("the network in integers is off by at most {rounding:.3} points");
         if rounding > ROUNDING {
@@ -263,9 +260,8 @@ fn corrected(
     correction: impl Fn(&Sample) -> f64 + Sync,
 ) -> Vec<f64> {
     let samples = samples.par_iter().zip(values);
-    samples
-        .map(|(sample, value)| value + correction(sample))
-        .collect()
+    let values = samples.map(|(sample, value)| value + correction(sample));
+    values.collect()
 }
 
 /// Writes a file whose head has the commands that made it: those of the old file, if the fit goes on from it, and the
@@ -276,23 +272,17 @@ fn write(
     (made, goes_on): (&str, bool),
     text: &str,
 ) -> std::io::Result<()> {
-    let path = crate::root()
-        .join("crates/play/src/players/azulejo/fitted")
-        .join(name);
+    let folder = crate::root().join("crates/play/src/players/azulejo/fitted");
+    let path = folder.join(name);
     let old = std::fs::read_to_string(&path).unwrap_or_default();
     let (head, lines): (Vec<_>, Vec<_>) = old.lines().partition(|line| line.starts_with('#'));
     let same = lines.into_iter().eq(text.lines());
     eprintln!("{name}: {}", if same { "the same" } else { "new" });
-    let before = head
-        .into_iter()
-        .filter(|line| goes_on && !about.contains(line));
+    let head = head.into_iter();
+    let before = head.filter(|line| goes_on && !about.contains(line));
     let [first, last] = about;
-    let head: Vec<&str> = [first]
-        .into_iter()
-        .chain(before)
-        .chain([made, last])
-        .collect();
-    replace(&path, &(head.join("\n") + "\n" + text))
+    let head = chain!([first], before, [made, last]).join("\n");
+    replace(&path, &format!("{head}\n{text}"))
 }
 
 /// The date, from the command `date`.

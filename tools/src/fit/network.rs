@@ -49,10 +49,8 @@ impl Real {
     fn random(rng: &mut ChaCha8Rng) -> Self {
         let mut up_to = |most: f32| most * (below(rng, 1 << 20) as f32 / (1 << 19) as f32 - 1.0);
         let mut net = Self::zero();
-        net.rows
-            .iter_mut()
-            .flatten()
-            .for_each(|it| *it = up_to(0.15));
+        let rows = net.rows.iter_mut().flatten();
+        rows.for_each(|it| *it = up_to(0.15));
         net.bias.iter_mut().for_each(|it| *it = 0.4 + up_to(0.3));
         net.head.iter_mut().for_each(|it| *it = up_to(0.1));
         net
@@ -60,9 +58,8 @@ impl Real {
 
     fn each(&mut self) -> impl Iterator<Item = &mut f32> {
         let layer = self.rows.iter_mut().flatten().chain(&mut self.bias);
-        layer
-            .chain(&mut self.head)
-            .chain(self.heads.iter_mut().flatten())
+        let heads = self.heads.iter_mut().flatten();
+        layer.chain(&mut self.head).chain(heads)
     }
 
     /// The sums of a player's units, and the inputs that are on.
@@ -149,9 +146,8 @@ pub(crate) fn train(samples: &[Sample], values: &[f64], aims: &[f64], seed: u64)
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut net = Real::random(&mut rng);
     let [mut means, mut squares] = [Real::zero(), Real::zero()];
-    let mut order: Vec<usize> = (0..samples.len())
-        .filter(|&at| !samples[at].is_end())
-        .collect();
+    let order = (0..samples.len()).filter(|&at| !samples[at].is_end());
+    let mut order: Vec<usize> = order.collect();
     let steps = EPOCHS * order.len().div_ceil(BATCH);
     let (mut step, mut mean_kept, mut square_kept) = (0, 1.0, 1.0);
     for _ in 0..EPOCHS {
@@ -170,21 +166,16 @@ pub(crate) fn train(samples: &[Sample], values: &[f64], aims: &[f64], seed: u64)
             let chunks: Vec<Real> = chunks.collect();
             let mut slope = Real::zero();
             for mut chunk in chunks {
-                slope
-                    .each()
-                    .zip(chunk.each())
-                    .for_each(|(sum, it)| *sum += *it);
+                let sums = slope.each().zip(chunk.each());
+                sums.for_each(|(sum, it)| *sum += *it);
             }
             step += 1;
             (mean_kept, square_kept) = (0.9 * mean_kept, 0.999 * square_kept);
             let done = step as f32 / steps as f32;
             let length = STEP * (done / GROWS).min(1.0) * (1.0 - done);
-            let moved = net
-                .each()
-                .zip(slope.each())
-                .zip(means.each())
-                .zip(squares.each());
-            for (((weight, slope), mean), square) in moved {
+            let moments = means.each().zip(squares.each());
+            let moved = net.each().zip(slope.each()).zip(moments);
+            for ((weight, slope), (mean, square)) in moved {
                 let slope = *slope / batch.len() as f32;
                 *mean = 0.9 * *mean + 0.1 * slope;
                 *square = 0.999 * *square + 0.001 * slope * slope;

@@ -1,5 +1,6 @@
 //! The gold sets: positions of earlier rounds, with their best moves played out to the end of the game.
 
+use super::players;
 use crate::Result;
 use crate::statistics::rounded;
 use crate::storage::Lines;
@@ -11,9 +12,6 @@ use azulejo::players::{Contestant, Limits, Player};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
-
-/// The players of the games from which positions are taken.
-const PLAYERS: [&str; 2] = ["azulejo:nodes=300", "mcts:nodes=2000"];
 
 /// The nodes of `azulejo` for a move when it plays positions out, on both sides: a random number from this range, 300
 /// on average. With a fixed number, the rest of the round would be the same in every game, and one mistake in it would
@@ -105,8 +103,7 @@ pub(crate) struct PlayedOut {
 /// Adds positions until the quick set has `count`.
 pub(crate) fn make(count: usize, games: u32) -> Result {
     let mut known = Set::Quick.read()?;
-    let [first, second] = PLAYERS.map(|text| text.parse::<Contestant>());
-    let players = [first?, second?];
+    let players = players();
     let next = known.entries.last().map_or(FIRST, |it| it.seed + 1);
     let found = (next..).filter_map(|seed| {
         let position = position(&players, seed)?;
@@ -160,25 +157,21 @@ fn liked(position: &Position) -> Option<Vec<Move>> {
 }
 
 fn played_out(set: Set, seed: u64, position: &Position, taken: &[Move], games: u32) -> Gold {
-    let ends: Vec<Vec<(f64, f64)>> = taken
-        .par_iter()
-        .map(|&taken| {
-            let mut after = *position;
-            after.play_unchecked(taken);
-            let starts = set.starts(&after);
-            let games = (0..games as usize).into_par_iter();
-            let end = |game: usize| {
-                let start = starts[game % starts.len()];
-                end(start, position.mover(), (seed << 16) | game as u64)
-            };
-            games.map(end).collect()
-        })
-        .collect();
+    let ends = taken.par_iter().map(|&taken| {
+        let mut after = *position;
+        after.play_unchecked(taken);
+        let starts = set.starts(&after);
+        let games = (0..games as usize).into_par_iter();
+        let end = |game: usize| {
+            let start = starts[game % starts.len()];
+            end(start, position.mover(), (seed << 16) | game as u64)
+        };
+        games.map(end).collect()
+    });
+    let ends: Vec<Vec<(f64, f64)>> = ends.collect();
     let wins = |ends: &[(f64, f64)]| mean_and_error(ends.iter().map(|it| it.0));
-    let best = ends
-        .iter()
-        .max_by(|one, other| wins(one).0.total_cmp(&wins(other).0));
-    let best = best.expect("a position has moves");
+    let by_wins = |one: &&Vec<_>, other: &&Vec<_>| wins(one).0.total_cmp(&wins(other).0);
+    let best = ends.iter().max_by(by_wins).expect("a position has moves");
     let moves = taken.iter().zip(&ends).map(|(taken, ends)| {
         let (win, win_error) = wins(ends);
         let (points, points_error) = mean_and_error(ends.iter().map(|it| it.1));
@@ -232,11 +225,8 @@ fn end(mut position: Position, mover: usize, seed: u64) -> (f64, f64) {
     let standing = position.standing();
     let won = standing.winners().any(|it| it == mover);
     let share = f64::from(u8::from(won)) / standing.winners().count() as f64;
-    let scores = standing.scores();
-    (
-        share,
-        f64::from(scores[mover]) - f64::from(scores[1 - mover]),
-    )
+    let [own, other] = [mover, 1 - mover].map(|it| f64::from(standing.scores()[it]));
+    (share, own - other)
 }
 
 /// The mean, and its standard error, to four digits.

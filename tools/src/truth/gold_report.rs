@@ -1,13 +1,14 @@
 //! The report of the judge and of rollouts on the gold sets.
 
 use super::gold::{Gold, PlayedOut, Set};
-use super::report::by_rollouts;
+use super::report::{Evaluator, by_rollouts, comparing};
 use crate::Result;
+use crate::page::percent;
 use crate::statistics::mean;
 use azulejo::analysis::{JudgeSettings, judge};
 use azulejo::control::Control;
 use azulejo::players::evaluator::evaluate;
-use std::fmt::Write;
+use itertools::{Itertools, iproduct};
 
 /// The evaluation of a position's moves.
 struct Evaluation {
@@ -21,38 +22,28 @@ struct Evaluation {
 /// The loss of the share of wins up to which a move counts as best.
 const NEAR: f64 = 0.01;
 
-/// The evaluations by the judge, and by rollouts.
+/// The evaluations by each [`Evaluator`].
 type Evaluations = [Evaluation; 2];
 
 /// The tables of both sets.
-pub(crate) fn write(text: &mut String) -> Result {
+pub(crate) fn text() -> Result<String> {
     let [quick, deep] = [Set::Quick.read()?, Set::Deep.read()?].map(|set| set.entries);
-    let evaluations: Vec<Evaluations> = quick.iter().map(ask).collect::<Result<_, _>>()?;
-    for (entries, heading) in [
-        (
-            &quick,
-            "the rest of the round by 200 to 400 positions a move",
-        ),
-        (
-            &deep,
-            "the rest of the round by 40,000 to 60,000 positions a move",
-        ),
-    ] {
-        if !entries.is_empty() {
-            table(text, heading, entries, &evaluations)?;
-        }
-    }
+    let evaluations: Vec<Evaluations> = quick.iter().map(ask).try_collect()?;
+    let tables = [(&quick, "200 to 400"), (&deep, "40,000 to 60,000")];
+    let tables = tables
+        .into_iter()
+        .filter(|(entries, _)| !entries.is_empty());
+    let tables = tables.map(|(entries, nodes)| table(entries, nodes, &evaluations));
     let losses = quick.iter().zip(&deep).map(|(quick, deep)| {
         let best = best_of(&quick.moves, |it| it.win);
         MeasuredLoss::of(deep, best).loss
     });
     let near = losses.filter(|&loss| loss < NEAR).count();
-    writeln!(
-        text,
-        "\nThe move that wins most games of the first of these sets loses less than 1 % of those of the second in {near} of {} positions.",
+    Ok(format!(
+        "{}\nThe move that wins most games of the first of these sets loses less than 1 % of those of the second in {near} of {} positions.\n",
+        tables.collect::<String>(),
         deep.len()
-    )?;
-    Ok(())
+    ))
 }
 
 fn ask(entry: &Gold) -> Result<Evaluations> {
@@ -126,7 +117,7 @@ fn best_of(moves: &[PlayedOut], of: impl Fn(&PlayedOut) -> f64) -> usize {
 
 /// The number of halves in which the best move of the other half loses little.
 fn halves_agree(entries: &[Gold]) -> usize {
-    let halves = itertools::iproduct!(entries, [0, 1]);
+    let halves = iproduct!(entries, [0, 1]);
     let losses = halves.map(|(entry, half)| {
         let chosen = best_of(&entry.moves, |it| it.halves[half]);
         let best = best_of(&entry.moves, |it| it.halves[1 - half]);
@@ -136,20 +127,20 @@ fn halves_agree(entries: &[Gold]) -> usize {
     losses.filter(|&loss| loss < NEAR).count()
 }
 
-fn table(
-    text: &mut String,
-    heading: &str,
-    entries: &[Gold],
-    evaluations: &[Evaluations],
-) -> std::fmt::Result {
+/// The table of a set, in which moves of the rest of the round have so many nodes.
+fn table(entries: &[Gold], nodes: &str, evaluations: &[Evaluations]) -> String {
     let all = entries.len();
-    let lost = [0, 1].map(|who| -> Vec<Option<MeasuredLoss>> {
-        let both = entries.iter().zip(evaluations);
-        both.map(|(entry, evaluations)| Some(MeasuredLoss::of(entry, evaluations[who].first?)))
-            .collect()
+    let both = || entries.iter().zip(evaluations);
+    // The losses of the first moves; none where the move was not played out.
+    let lost = [0, 1].map(|who| {
+        let losses = both().map(|(entry, evaluations)| {
+            let first = evaluations[who].first;
+            first.map(|first| MeasuredLoss::of(entry, first))
+        });
+        losses.collect_vec()
     });
     let pairs = |who: usize, of: fn(&Evaluation) -> &[f64], truth: fn(&PlayedOut) -> f64| {
-        let positions = entries.iter().zip(evaluations).enumerate();
+        let positions = both().enumerate();
         let pairs = positions.flat_map(|(position, (entry, evaluations))| {
             let values = of(&evaluations[who]).iter().zip(&entry.moves);
             values.map(move |(&expected, played)| Pair {
@@ -158,69 +149,64 @@ fn table(
                 gold: truth(played),
             })
         });
-        pairs.collect::<Vec<Pair>>()
+        pairs.collect_vec()
     };
     let wins = [0, 1].map(|who| pairs(who, |it| &it.wins, |it| it.win));
     let points = [0, 1].map(|who| pairs(who, |it| &it.points, |it| it.points));
     let errors = entries.iter().flat_map(|it| &it.moves);
     let error = mean(errors.map(|it| it.behind_error).filter(|&it| it > 0.0));
     let games = entries.iter().map(|it| it.games).min().unwrap_or(0);
-    writeln!(
-        text,
-        "\n{all} earlier positions, four moves of each played out in {games} games, {heading}. The standard error of what a \
-         move wins less than the best one is {:.1} % on average. The move that wins most of one half of the games loses less than 1 % of \
-         the other half in {:.1} % of the cases.\n",
-        100.0 * error,
+    let known = |who: Evaluator| lost[who as usize].iter().flatten();
+    let losing = |who, is_counted: fn(&MeasuredLoss) -> bool| {
+        let counted = known(who).filter(|it| is_counted(it));
+        format!("{} of {all}", counted.count())
+    };
+    let mean_loss = |who, loss: fn(&MeasuredLoss) -> f64| {
+        format!("{:.2} %", 100.0 * mean(known(who).map(loss)))
+    };
+    let correlated = |pairs: &[Pair]| format!("{:.3}", correlation(pairs));
+    let table = comparing(&[
+        ("the first move loses less than 1 % of wins", &|who| {
+            losing(who, |it| it.loss < NEAR)
+        }),
+        ("the first move loses less than 2 % of wins", &|who| {
+            losing(who, |it| it.loss < 0.02)
+        }),
+        (
+            "the first move loses 1 % or more beyond two standard errors",
+            &|who| losing(who, |it| it.loss - 2.0 * it.error >= 0.01),
+        ),
+        ("the first move is none of the four", &|who| {
+            (all - known(who).count()).to_string()
+        }),
+        ("mean loss of the first move, of the four", &|who| {
+            mean_loss(who, |it| it.loss)
+        }),
+        (
+            "the same against the move that wins most of the other half of the games",
+            &|who| mean_loss(who, |it| it.crossed),
+        ),
+        ("correlation with wins", &|who| {
+            correlated(&wins[who as usize])
+        }),
+        ("correlation with wins, within positions", &|who| {
+            correlated(&within(&wins[who as usize]))
+        }),
+        ("correlation with the final difference", &|who| {
+            correlated(&points[who as usize])
+        }),
+        (
+            "correlation with the final difference, within positions",
+            &|who| correlated(&within(&points[who as usize])),
+        ),
+    ]);
+    format!(
+        "\n{all} earlier positions, four moves of each played out in {games} games, the rest of the round by {nodes} positions a move. \
+         The standard error of what a move wins less than the best one is {} on average. The move that wins most of one half of the \
+         games loses less than 1 % of the other half in {:.1} % of the cases.\n\n{table}",
+        percent(error),
         100.0 * halves_agree(entries) as f64 / (2 * all) as f64
-    )?;
-    *text += "| | the judge | rollouts |\n|---|---|---|\n";
-    let mut row = |name: &str, figure: &dyn Fn(usize) -> String| {
-        writeln!(text, "| {name} | {} | {} |", figure(0), figure(1))
-    };
-    let mut losses = |name: &str, is_wanted: &dyn Fn(&MeasuredLoss) -> bool| {
-        row(name, &|who| {
-            let near = lost[who].iter().flatten().filter(|it| is_wanted(it));
-            format!("{} of {all}", near.count())
-        })
-    };
-    losses("the first move loses less than 1 % of wins", &|it| {
-        it.loss < NEAR
-    })?;
-    losses("the first move loses less than 2 % of wins", &|it| {
-        it.loss < 0.02
-    })?;
-    losses(
-        "the first move loses 1 % or more beyond two standard errors",
-        &|it| it.loss - 2.0 * it.error >= 0.01,
-    )?;
-    row("the first move is none of the four", &|who| {
-        format!("{}", lost[who].iter().filter(|it| it.is_none()).count())
-    })?;
-    let mut mean_loss = |name: &str, loss: &dyn Fn(&MeasuredLoss) -> f64| {
-        row(name, &|who| {
-            let losses = lost[who].iter().flatten().map(loss);
-            format!("{:.2} %", 100.0 * mean(losses))
-        })
-    };
-    mean_loss("mean loss of the first move, of the four", &|it| it.loss)?;
-    mean_loss(
-        "the same against the move that wins most of the other half of the games",
-        &|it| it.crossed,
-    )?;
-    row("correlation with wins", &|who| {
-        format!("{:.3}", correlation(&wins[who]))
-    })?;
-    row("correlation with wins, within positions", &|who| {
-        format!("{:.3}", correlation(&within(&wins[who])))
-    })?;
-    row("correlation with the final difference", &|who| {
-        format!("{:.3}", correlation(&points[who]))
-    })?;
-    row(
-        "correlation with the final difference, within positions",
-        &|who| format!("{:.3}", correlation(&within(&points[who]))),
-    )?;
-    Ok(())
+    )
 }
 
 /// The pairs with the mean of each position subtracted.

@@ -1,5 +1,6 @@
 //! The set of last rounds: positions with proven values of the game.
 
+use super::players;
 use crate::Result;
 use crate::storage::Lines;
 use azulejo::control::Control;
@@ -8,9 +9,6 @@ use azulejo::game::random::{ChaCha8Rng, Rng, SeedableRng};
 use azulejo::game::{Move, Phase, Players, Position};
 use azulejo::players::Contestant;
 use serde::{Deserialize, Serialize};
-
-/// The players of the games.
-const PLAYERS: [&str; 2] = ["azulejo:nodes=300", "mcts:nodes=2000"];
 
 /// The number of moves with proven values besides the best ones: the move that was played, and random others.
 const MOVES: usize = 4;
@@ -41,9 +39,7 @@ pub(crate) fn read() -> Result<Lines<LastRound>> {
 /// Adds positions until the set has `count`.
 pub(crate) fn make(count: usize) -> Result {
     let mut known = read()?;
-    let players = PLAYERS.map(|text| text.parse::<Contestant>());
-    let [first, second] = players;
-    let players = [first?, second?];
+    let players = players();
     let mut seed = known.entries.last().map_or(0, |it| it.seed + 1);
     let mut open = 0;
     while known.entries.len() < count {
@@ -105,13 +101,11 @@ fn solved(seed: u64, position: &Position, played: Move) -> Option<LastRound> {
     let mut solvers = [solver(1 - mover), solver(mover)];
     let control = Control::default();
     let solutions = solvers.each_mut().map(|solver| {
-        solver
-            .solve(position, None, &control)
-            .expect("it waits for a move")
+        let solution = solver.solve(position, None, &control);
+        solution.expect("it waits for a move")
     });
-    let [low, high] = solutions
-        .each_ref()
-        .map(|it| it.value().expect("nothing limits it"));
+    let values = solutions.each_ref().map(|it| it.value());
+    let [low, high] = values.map(|it| it.expect("nothing limits it"));
     let value = decided(low, high)?;
     // The loser may let the game go on or not, as long as the other player can end it with the same result.
     let best = &solutions[usize::from(value < 0)].best;
@@ -128,9 +122,8 @@ fn solved(seed: u64, position: &Position, played: Move) -> Option<LastRound> {
     let code = |taken: Move| taken.code(position.players()).expect("a legal move");
     let moves = wanted.iter().map(|&taken| {
         let [low, high] = solvers.each_mut().map(|solver| {
-            let line = solver
-                .line(position, taken, None, &control)
-                .expect("a legal move");
+            let line = solver.line(position, taken, None, &control);
+            let line = line.expect("a legal move");
             nodes += line.nodes;
             line.low
         });

@@ -7,6 +7,7 @@ mod last_rounds;
 mod report;
 
 use crate::Result;
+use azulejo::players::Contestant;
 use clap::Subcommand;
 
 #[derive(Subcommand)]
@@ -34,6 +35,11 @@ pub(crate) enum Part {
     },
     /// Write the tables of docs/analysis.md
     Report,
+}
+
+/// The players of the games from which positions are taken.
+fn players() -> [Contestant; 2] {
+    ["azulejo:nodes=300", "mcts:nodes=2000"].map(|name| name.parse().expect("a player"))
 }
 
 /// Runs one part, or without a part all of them with the numbers of the page.

@@ -2,15 +2,14 @@
 
 use super::{gold_report, last_rounds};
 use crate::Result;
-use crate::statistics::quantile;
-use crate::storage::replace_between;
+use crate::page::{head, replace_between};
+use crate::statistics::{quantile, timed};
 use azulejo::analysis::rollouts::{self, GradeSettings};
 use azulejo::analysis::{Certainty, Grade, JudgeSettings, graded, judge};
 use azulejo::control::Control;
 use azulejo::game::{Move, Position};
 use azulejo::players::evaluator::{EvaluationBudget, EvaluatorSettings};
-use std::fmt::Write;
-use std::time::Instant;
+use itertools::Itertools;
 
 /// The answer about a last round.
 struct Answer {
@@ -36,17 +35,44 @@ struct Comparison {
     certainty: Certainty,
 }
 
+impl Comparison {
+    fn answer(&self, evaluator: Evaluator) -> &Answer {
+        match evaluator {
+            Evaluator::Judge => &self.judge,
+            Evaluator::Rollouts => &self.rollouts,
+        }
+    }
+}
+
 /// The number of positions in the list of grades.
 const LISTED: usize = 20;
 
 pub(crate) fn write() -> Result {
-    let mut text = String::from("\n");
     let entries = last_rounds::read()?.entries;
     let comparisons = entries.iter().enumerate().map(|(index, it)| ask(index, it));
-    let comparisons: Vec<Comparison> = comparisons.collect::<Result<_, _>>()?;
-    of_last_rounds(&mut text, &comparisons)?;
-    gold_report::write(&mut text)?;
-    replace_between("docs/analysis.md", "truth", &(text + "\n"))
+    let comparisons: Vec<Comparison> = comparisons.try_collect()?;
+    let text = format!(
+        "\n{}{}\n",
+        of_last_rounds(&comparisons),
+        gold_report::text()?
+    );
+    replace_between("docs/analysis.md", "truth", &text)
+}
+
+/// The two evaluators that are compared: the columns of the tables.
+#[derive(Clone, Copy)]
+pub(crate) enum Evaluator {
+    Judge,
+    Rollouts,
+}
+
+/// A table with a figure of each evaluator in a row.
+pub(crate) fn comparing(rows: &[(&str, &dyn Fn(Evaluator) -> String)]) -> String {
+    let rows = rows.iter().map(|(name, figure)| {
+        let [judge, rollouts] = [Evaluator::Judge, Evaluator::Rollouts].map(figure);
+        format!("| {name} | {judge} | {rollouts} |\n")
+    });
+    head("| | the judge | rollouts |") + &rows.collect::<String>()
 }
 
 fn ask(index: usize, entry: &last_rounds::LastRound) -> Result<Comparison> {
@@ -58,13 +84,13 @@ fn ask(index: usize, entry: &last_rounds::LastRound) -> Result<Comparison> {
         let code = taken.code(position.players());
         code.is_some_and(|code| entry.best.contains(&code))
     };
-    let began = Instant::now();
-    let judgement = judge(&position, &settings, &[taken], &control, |_| ());
-    let seconds = began.elapsed().as_secs_f64();
+    let (judgement, seconds) = timed(|| judge(&position, &settings, &[taken], &control, |_| ()));
     let first = judgement.best().taken;
     let by_judge = graded(&position, taken, judgement);
-    let began = Instant::now();
-    let by_rollouts = rollouts::grade(&position, taken, &by_rollouts(), &control)?;
+    let by_rollouts = by_rollouts();
+    let (by_rollouts, of_rollouts) =
+        timed(|| rollouts::grade(&position, taken, &by_rollouts, &control));
+    let by_rollouts = by_rollouts?;
     Ok(Comparison {
         line: index + 1,
         taken,
@@ -82,7 +108,7 @@ fn ask(index: usize, entry: &last_rounds::LastRound) -> Result<Comparison> {
             delta: by_rollouts.delta,
             grade: by_rollouts.grade.name(),
             worst: by_rollouts.grade == rollouts::Grade::Miss,
-            seconds: began.elapsed().as_secs_f64(),
+            seconds: of_rollouts,
         },
     })
 }
@@ -95,80 +121,51 @@ pub(crate) fn by_rollouts() -> GradeSettings {
     }
 }
 
-fn of_last_rounds(text: &mut String, comparisons: &[Comparison]) -> std::fmt::Result {
-    let judge: Vec<(&Answer, Option<i32>)> =
-        comparisons.iter().map(|it| (&it.judge, it.truth)).collect();
-    let rollouts: Vec<_> = comparisons
-        .iter()
-        .map(|it| (&it.rollouts, it.truth))
-        .collect();
-    let proven = comparisons
-        .iter()
-        .filter(|it| it.certainty == Certainty::Proven)
-        .count();
+fn of_last_rounds(comparisons: &[Comparison]) -> String {
     let all = comparisons.len();
-    let known = comparisons.iter().filter(|it| it.truth.is_some()).count();
-    let best = comparisons.iter().filter(|it| it.truth == Some(0)).count();
-    writeln!(
-        text,
-        "{all} last rounds, the normal effort; {proven} grades are proven.\n"
-    )?;
-    *text += "| | the judge | rollouts |\n|---|---|---|\n";
-    type Rows<'a> = &'a [(&'a Answer, Option<i32>)];
-    let mut row = |name: &str, figure: &dyn Fn(Rows<'_>) -> String| {
-        writeln!(
-            text,
-            "| {name} | {} | {} |",
-            figure(&judge),
-            figure(&rollouts)
-        )
+    let count = |is_counted: fn(&Comparison) -> bool| {
+        comparisons.iter().filter(|it| is_counted(it)).count()
     };
-    row("the first move is a best one", &|rows| {
-        let right = rows.iter().filter(|(it, _)| it.right).count();
-        format!("{right} of {all}")
-    })?;
-    row(
-        "what the played move gives away is told within half a point",
-        &|rows| {
-            let near = rows.iter().filter(|(it, truth)| {
-                truth.is_some_and(|truth| (it.delta - f64::from(truth)).abs() <= 0.5)
-            });
-            format!("{} of {known}", near.count())
-        },
-    )?;
-    row("a best move is told to lose a point or more", &|rows| {
-        let wrong = rows
-            .iter()
-            .filter(|(it, truth)| *truth == Some(0) && it.delta >= 1.0);
-        format!("{} of {best}", wrong.count())
-    })?;
-    row("a best move has the worst grade", &|rows| {
-        let wrong = rows
-            .iter()
-            .filter(|(it, truth)| *truth == Some(0) && it.worst);
-        format!("{} of {best}", wrong.count())
-    })?;
-    row("seconds: median, 99 %, longest", &|rows| {
-        let mut seconds: Vec<f64> = rows.iter().map(|it| it.0.seconds).collect();
-        seconds.sort_by(f64::total_cmp);
-        let at = |part| quantile(&seconds, part).unwrap_or(0.0);
-        format!("{:.2}, {:.2}, {:.2}", at(0.5), at(0.99), at(1.0))
-    })?;
-    writeln!(
-        text,
-        "\n{LISTED} of the grades by rollouts that are wrong by most, with the line of `tools/coach/last-rounds.jsonl`:\n\n\
-         | line | move | gives away | rollouts | | the judge | | |\n|---|---|---|---|---|---|---|---|"
-    )?;
-    let mut wrong: Vec<(&Comparison, i32)> = comparisons
-        .iter()
-        .filter_map(|it| Some((it, it.truth?)))
-        .collect();
+    let proven = count(|it| it.certainty == Certainty::Proven);
+    let known = count(|it| it.truth.is_some());
+    let best = count(|it| it.truth == Some(0));
+    let of = |evaluator, is_counted: fn(&Answer, Option<i32>) -> bool, all: usize| {
+        let answers = comparisons.iter();
+        let counted = answers.filter(|it| is_counted(it.answer(evaluator), it.truth));
+        format!("{} of {all}", counted.count())
+    };
+    let table = comparing(&[
+        ("the first move is a best one", &|who| {
+            of(who, |it, _| it.right, all)
+        }),
+        (
+            "what the played move gives away is told within half a point",
+            &|who| {
+                let is_near = |it: &Answer, truth: Option<i32>| {
+                    truth.is_some_and(|truth| (it.delta - f64::from(truth)).abs() <= 0.5)
+                };
+                of(who, is_near, known)
+            },
+        ),
+        ("a best move is told to lose a point or more", &|who| {
+            of(who, |it, truth| truth == Some(0) && it.delta >= 1.0, best)
+        }),
+        ("a best move has the worst grade", &|who| {
+            of(who, |it, truth| truth == Some(0) && it.worst, best)
+        }),
+        ("seconds: median, 99 %, longest", &|who| {
+            let seconds = comparisons.iter().map(|it| it.answer(who).seconds);
+            let seconds = seconds.sorted_by(f64::total_cmp).collect_vec();
+            let parts = [0.5, 0.99, 1.0].map(|part| quantile(&seconds, part).unwrap_or(0.0));
+            parts.map(|seconds| format!("{seconds:.2}")).join(", ")
+        }),
+    ]);
+    let wrong = comparisons.iter().filter_map(|it| Some((it, it.truth?)));
     let error = |(it, truth): &(&Comparison, i32)| (it.rollouts.delta - f64::from(*truth)).abs();
-    wrong.sort_by(|one, other| error(other).total_cmp(&error(one)));
-    for (it, truth) in wrong.into_iter().take(LISTED) {
-        writeln!(
-            text,
-            "| {} | `{}` | {truth} | {:.1} | {} | {:.1} | {} | {} |",
+    let wrong = wrong.sorted_by(|one, other| error(other).total_cmp(&error(one)));
+    let wrong = wrong.take(LISTED).map(|(it, truth)| {
+        format!(
+            "| {} | `{}` | {truth} | {:.1} | {} | {:.1} | {} | {} |\n",
             it.line,
             it.taken,
             it.rollouts.delta,
@@ -176,7 +173,12 @@ fn of_last_rounds(text: &mut String, comparisons: &[Comparison]) -> std::fmt::Re
             it.judge.delta,
             it.judge.grade,
             it.certainty.name()
-        )?;
-    }
-    Ok(())
+        )
+    });
+    format!(
+        "{all} last rounds, the normal effort; {proven} grades are proven.\n\n{table}\n\
+         {LISTED} of the grades by rollouts that are wrong by most, with the line of `tools/coach/last-rounds.jsonl`:\n\n{}{}",
+        head("| line | move | gives away | rollouts | | the judge | | |"),
+        wrong.collect::<String>()
+    )
 }

@@ -7,7 +7,7 @@ use azulejo_solver::graph;
 use azulejo_solver::instance::Instance;
 use azulejo_solver::outcome::{Count, Distribution};
 use azulejo_solver::problem::{Feature, Problem};
-use azulejo_solver::solve::conflict::{Conflict, find_soon};
+use azulejo_solver::solve::conflict::{self, Conflict};
 use azulejo_solver::solve::{Settings, SolveError};
 
 /// Kinds of counted orders.
@@ -54,7 +54,7 @@ pub struct CountAnswer {
 }
 
 impl CountAnswer {
-    /// Counts within the settings. Where there are no orders, it looks for a conflict as [`find_soon`] does. `stage` is
+    /// Counts within the settings. Where there are no orders, it looks for a [conflict](conflict::find). `stage` is
     /// told what begins.
     ///
     /// ```
@@ -112,7 +112,7 @@ impl CountAnswer {
     ) -> Self {
         let conflict = (counts.any() == Some(false)).then(|| {
             stage("conflict");
-            find_soon(instance, settings).transpose()
+            conflict::find(instance, settings).transpose()
         });
         Self {
             counts,

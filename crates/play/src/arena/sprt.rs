@@ -1,4 +1,5 @@
 use super::Tally;
+use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
 /// A sequential test of the first contestant's Elo against the second: `elo0` (the null hypothesis) or `elo1`.
@@ -14,24 +15,31 @@ pub struct Sprt {
 }
 
 /// The state of the test after the games so far.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SprtState {
-    /// The logarithm of the likelihood ratio: positive where `elo1` fits better.
+    /// The logarithm of the likelihood ratio.
+    // Positive where `elo1` fits better.
     pub llr: f64,
-    /// The lower threshold: the null hypothesis is accepted at or below it.
+    /// The null hypothesis is accepted at or below this.
     pub low: f64,
-    /// The upper threshold: the alternative is accepted at or above it.
+    /// The alternative is accepted at or above this.
     pub high: f64,
-    /// The accepted hypothesis, if the test has ended.
+    /// The accepted hypothesis, if one is accepted.
     pub accepted: Option<Hypothesis>,
 }
 
-/// A hypothesis of the test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A hypothesis of a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Hypothesis {
-    /// The Elo of the first contestant is `elo0`.
+    /// The null hypothesis.
+    // The Elo of the first contestant is `elo0`.
+    #[serde(rename = "elo0")]
     Null,
-    /// The Elo of the first contestant is `elo1`.
+    /// The alternative.
+    // The Elo of the first contestant is `elo1`.
+    #[serde(rename = "elo1")]
     Alternative,
 }
 

@@ -16,11 +16,11 @@ pub use azulejo_check::{Conclusion, check};
 
 use crate::control::{Control, Stopped};
 use crate::instance::Instance;
-use crate::order::Order;
+use crate::order::{Order, statement};
 use crate::outcome::Verdict;
 use crate::problem::{Feature, Features, Problem};
 use crate::solve::conflict::Conflict;
-use azulejo_check::{Claim, Column, Node, Program, Proof, ProofLine, Refusal, Row, Statement};
+use azulejo_check::{Claim, Column, Node, Program, Proof, ProofLine, Refusal, Row};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -127,7 +127,7 @@ impl Certificate {
         control: &Control,
     ) -> Result<Self, NoCertificate> {
         let order = order.numbers();
-        let score = u64::from(azulejo_check::verify(&stated(instance), &order).score);
+        let score = u64::from(azulejo_check::verify(&statement(instance), &order).score);
         let bound = score;
         Self::found(
             instance,
@@ -235,7 +235,7 @@ impl Certificate {
             Claim::Optimal { score, .. } => Some(score),
             Claim::Infeasible {} => None,
         };
-        let proof = Proof::Tree(tree::grown(part, &stated(part), score, leaves, control)?);
+        let proof = Proof::Tree(tree::grown(part, &statement(part), score, leaves, control)?);
         match self.accepts(&proof, control) {
             Ok(()) => Ok(proof),
             Err(_) if control.stopped() => Err(NoCertificate::Stopped),
@@ -252,7 +252,7 @@ impl Certificate {
     /// The checker's verdict on a proof. The check stops when the run does.
     fn accepts(&self, proof: &Proof, control: &Control) -> Result<(), Refusal> {
         let certificate = azulejo_check::Certificate {
-            statement: stated(&self.instance),
+            statement: statement(&self.instance),
             claim: self.claim,
             order: self.order.clone(),
             conflict: self.conflict.clone(),
@@ -294,7 +294,7 @@ impl Certificate {
         let Proof::Tree(nodes) = &self.proof else {
             return Vec::new();
         };
-        let Ok(program) = Program::of(&stated(&self.part())) else {
+        let Ok(program) = Program::of(&statement(&self.part())) else {
             return Vec::new();
         };
         let mut fixed: Vec<(Column, bool)> = Vec::new();
@@ -339,10 +339,4 @@ fn is_swept(instance: &Instance, problem: &Problem) -> bool {
     constraints.any(|constraint| constraint.row().is_some())
         && Features::ROWS_OF_MOVES.lacks(problem.features()).is_none()
         && problem.free_len() <= azulejo_check::MOST_DENSE
-}
-
-/// An instance as the referee reads it.
-fn stated(instance: &Instance) -> Statement {
-    let json = serde_json::to_string(instance).expect("an instance can be written");
-    Statement::from_json(&json).expect("the referee reads every valid instance")
 }

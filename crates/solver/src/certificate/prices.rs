@@ -10,6 +10,7 @@ use crate::instance::Sense;
 use crate::problem::Problem;
 use crate::wall::{Cell, Wall};
 use azulejo_check::Row as Name;
+use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Meaning of a row of the formulation for the referee.
@@ -74,10 +75,9 @@ impl<'a> Prices<'a> {
         let label = label.unwrap_or(&row.name);
         let indices = numbers(label);
         // The referee's rows are at most their right side.
-        let sign = if row.relation == Relation::AtLeast {
-            -1.0
-        } else {
-            1.0
+        let sign = match row.relation {
+            Relation::AtLeast => -1.0,
+            Relation::AtMost | Relation::Equal => 1.0,
         };
         let named = |family: &str, indices: &[usize]| {
             Meaning::Rows(vec![(Name::new(family, indices), sign)])
@@ -172,11 +172,10 @@ impl<'a> Prices<'a> {
 
     /// The number of a colour, if cells are one.
     fn colour_of(&self, cells: &[Cell]) -> Option<usize> {
-        let (wall, side) = (self.wall(), self.wall().rows());
-        let colour = |cell: &Cell| (wall.column_of(*cell) + side - wall.row_of(*cell)) % side + 1;
-        let first = colour(cells.first()?);
-        (side == wall.columns() && side > 1 && cells.iter().all(|cell| colour(cell) == first))
-            .then_some(first)
+        let wall = self.wall();
+        let mut colours = cells.iter().map(|&cell| wall.colour_of(cell));
+        let colour = colours.all_equal_value().ok()??;
+        (wall.rows() > 1).then_some(colour + 1)
     }
 
     /// Finds the rows of what has no column.

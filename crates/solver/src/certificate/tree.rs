@@ -31,12 +31,11 @@ pub(super) fn grown(
     let given = RefereeRows::new(&program, instance);
     let problem = &given.problem(instance);
     let bound = Bound::trivial(problem);
-    let formulation = match OrderingFormulation::to_solve(problem, bound, &Families::new(), control)
-    {
-        Ok(formulation) => formulation,
-        Err(Unwritten::Stopped) => return Err(NoCertificate::Stopped),
-        Err(_) => return Err(NoCertificate::NotFound),
-    };
+    let formulation = OrderingFormulation::to_solve(problem, bound, &Families::new(), control);
+    let formulation = formulation.map_err(|why| match why {
+        Unwritten::Stopped => NoCertificate::Stopped,
+        Unwritten::Unfit(_) | Unwritten::TooLarge => NoCertificate::NotFound,
+    })?;
     let options = MilpOptions {
         threads: Some(1),
         ..MilpOptions::default()
@@ -82,9 +81,7 @@ impl Growth<'_> {
         }
         let mut values = None;
         for _ in 0..ROUNDS {
-            if self.control.stopped() {
-                return Err(NoCertificate::Stopped);
-            }
+            self.control.go_on()?;
             match self.duals.solve()? {
                 DualResult::Stopped => return Err(NoCertificate::Stopped),
                 DualResult::Infeasible { multipliers } => {
@@ -127,20 +124,12 @@ impl Growth<'_> {
     /// Numbers for the rows that show that no order of this case reaches the goal.
     fn bound(&self, multipliers: &[f64]) -> Option<(u32, Vec<(Name, i32)>)> {
         let goal = self.goal?;
-        let multipliers = multipliers.iter();
-        let multipliers: Vec<f64> = multipliers
-            .map(|&multiplier| self.sense.gain(multiplier))
-            .collect();
+        let gains = multipliers.iter().map(|&one| self.sense.gain(one));
+        let multipliers: Vec<f64> = gains.collect();
         let proves = |denominator: u32| {
-            let rows = self
-                .prices
-                .numbers(&multipliers, f64::from(denominator), true);
-            let sum = self.program.sum(
-                denominator,
-                rows.iter().map(|(name, number)| (name, *number)),
-                &self.fixed,
-            );
-            let most = sum.ok()?;
+            let scale = f64::from(denominator);
+            let rows = self.prices.numbers(&multipliers, scale, true);
+            let most = self.sum(denominator, &rows)?;
             let closed = most.is_none_or(|most| most < goal * i128::from(denominator));
             closed.then_some((denominator, rows))
         };
@@ -159,16 +148,15 @@ impl Growth<'_> {
         scales.filter(|scale| scale.is_finite()).find_map(|scale| {
             let ray: Vec<f64> = ray.iter().map(|one| one * scale.signum()).collect();
             let rows = self.prices.numbers(&ray, scale.abs(), false);
-            let sum = self
-                .program
-                .sum(
-                    0,
-                    rows.iter().map(|(name, number)| (name, *number)),
-                    &self.fixed,
-                )
-                .ok()?;
-            sum.is_none_or(|most| most < 0).then_some(rows)
+            let closed = self.sum(0, &rows)?.is_none_or(|most| most < 0);
+            closed.then_some(rows)
         })
+    }
+
+    /// The sum of rows with these numbers in this case, if the referee builds them all; none within where the case has no order.
+    fn sum(&self, denominator: u32, rows: &[(Name, i32)]) -> Option<Option<i128>> {
+        let rows = rows.iter().map(|(name, number)| (name, *number));
+        self.program.sum(denominator, rows, &self.fixed).ok()
     }
 
     fn violated(&self, values: &[f64]) -> Vec<Row> {

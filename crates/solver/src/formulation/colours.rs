@@ -92,25 +92,15 @@ impl ColourEquations {
     }
 }
 
-/// The columns with what they say: prefix, name, words.
-pub(super) const COLUMNS: [(&str, &str, &str); 4] = [
+/// The columns with what they say: name, words.
+pub(super) const COLUMNS: [(&str, &str); 4] = [
+    ("colours(k)", "$k$ free colours are complete at the end"),
+    ("given(c)", "cell $c$ is given a colour that is complete"),
     (
-        "colours",
-        "colours(k)",
-        "$k$ free colours are complete at the end",
-    ),
-    (
-        "given",
-        "given(c)",
-        "cell $c$ is given a colour that is complete",
-    ),
-    (
-        "few",
         "few(ℓ)",
         "line $ℓ$ is among rows and columns that have too few filled cells in common for one complete colour more",
     ),
     (
-        "common",
         "common(c)",
         "cell $c$ is filled, and is in a row and in a column of these",
     ),

@@ -30,6 +30,20 @@ pub struct IndexSet {
     pub members: Vec<String>,
 }
 
+impl IndexSet {
+    pub(super) fn new(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        members: impl IntoIterator<Item = String>,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            meaning: meaning.into(),
+            members: members.into_iter().collect(),
+        }
+    }
+}
+
 /// Columns of one kind.
 #[derive(Debug, Clone)]
 pub struct ColumnKind {
@@ -41,12 +55,12 @@ pub struct ColumnKind {
     pub meaning: String,
 }
 
-impl From<(&str, &str, &str)> for ColumnKind {
-    /// Columns by their prefix, their name and their meaning.
-    fn from((prefix, name, meaning): (&str, &str, &str)) -> Self {
+impl ColumnKind {
+    pub(super) fn new(name: impl Into<String>, meaning: impl Into<String>) -> Self {
+        let name = name.into();
         Self {
-            prefix: prefix.into(),
-            name: name.into(),
+            prefix: name.split('(').next().unwrap_or_default().to_owned(),
+            name,
             meaning: meaning.into(),
         }
     }

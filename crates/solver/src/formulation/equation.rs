@@ -29,12 +29,14 @@ impl Equation {
 
     /// A key that sorts the equations of a formulation by number, 3a before 10.
     pub fn key(&self) -> (usize, &'static str) {
-        let within = self.within();
-        let digits = within.len()
-            - within
-                .trim_start_matches(|letter: char| letter.is_ascii_digit())
-                .len();
-        let (number, letter) = within.split_at(digits);
+        Self::key_of(self.number)
+    }
+
+    /// The [key](Self::key) of a number, such as CS-3a.
+    pub fn key_of(number: &str) -> (usize, &str) {
+        let within = number.split_once('-').map_or(number, |(_, within)| within);
+        let end = within.find(|letter: char| !letter.is_ascii_digit());
+        let (number, letter) = within.split_at(end.unwrap_or(within.len()));
         (number.parse().unwrap_or(usize::MAX), letter)
     }
 }

@@ -156,11 +156,9 @@ fn list(cells: &[Cell]) -> String {
 pub struct Timetable {
     wall: Wall,
     horizon: usize,
-    /// Per cell: 0 for an initial cell, else its turn; beyond the horizon for a cell that stays empty, and beyond all others for a hole.
-    turn: Vec<usize>,
+    timeline: Timeline,
     /// Per cell that is empty at first: its number by turn, among those.
     rank: Vec<usize>,
-    timeline: Timeline,
     /// The free colours, where colours are free.
     colours: Option<Colouring>,
 }
@@ -170,27 +168,17 @@ impl Timetable {
     /// empty after the horizon, by number.
     pub fn new<T: Copy + Into<Option<Cell>>>(problem: &Problem, order: &[T]) -> Self {
         let order = &Order::from(order);
-        let mut turn = vec![0; problem.wall().len()];
-        let mut rank = turn.clone();
-        let empty = problem.free().filter(|&cell| !order.contains(&Some(cell)));
-        for (index, cell) in order.iter().copied().chain(empty.map(Some)).enumerate() {
-            if let Some(cell) = cell {
-                turn[cell.index()] = index + 1;
-            }
-        }
-        let by_turn = problem.free().sorted_by_key(|cell| turn[cell.index()]);
-        for (index, cell) in by_turn.enumerate() {
-            rank[cell.index()] = index + 1;
-        }
-        for hole in problem.holes().iter() {
-            turn[hole.index()] = problem.horizon() + problem.wall().len() + 1;
+        let timeline = Timeline::new(problem, order);
+        let mut rank = vec![0; problem.wall().len()];
+        let by_turn = problem.free().sorted_by_key(|&cell| timeline.turn(cell));
+        for (cell, number) in by_turn.zip(1..) {
+            rank[cell.index()] = number;
         }
         Self {
             wall: problem.wall(),
             horizon: problem.horizon(),
-            turn,
+            timeline,
             rank,
-            timeline: Timeline::new(problem, order),
             colours: problem.free_colours().map(|colours| {
                 let is_filled =
                     |cell| problem.initial().contains(cell) || order.contains(&Some(cell));
@@ -200,7 +188,7 @@ impl Timetable {
     }
 
     fn turn(&self, cell: Cell) -> usize {
-        self.turn[cell.index()]
+        self.timeline.turn(cell)
     }
 
     fn placed(&self, cell: Cell) -> bool {
@@ -225,7 +213,7 @@ impl Timetable {
             }
             Fact::At { cell, turn } => self.turn(*cell) == turn.number(),
             Fact::By { cell, turn } => self.turn(*cell) <= turn.number(),
-            Fact::Before { first, then } => self.turn(*first) < self.turn(*then),
+            Fact::Before { first, then } => (self.turn(*first), first) < (self.turn(*then), then),
             Fact::After { cell, turn, set } => {
                 turn.is_none_or(|turn| self.turn(*cell) == turn.number())
                     && self.placed(*cell)

@@ -126,22 +126,12 @@ impl Program {
 
     /// Adds a binary column.
     pub(super) fn binary(&mut self, name: String, fact: Fact) -> Column {
-        self.column(Variable {
-            name,
-            fact,
-            integer: true,
-            range: 0..=1,
-        })
+        self.column(name, fact, true, 0..=1)
     }
 
     /// Adds a column in `[0, 1]` that the rows make 0 or 1 when the binaries are.
     pub(super) fn implied(&mut self, name: String, fact: Fact) -> Column {
-        self.column(Variable {
-            name,
-            fact,
-            integer: false,
-            range: 0..=1,
-        })
+        self.column(name, fact, false, 0..=1)
     }
 
     /// Adds a column for a number in a range. It need not be whole: the rows hold it against other numbers.
@@ -151,16 +141,22 @@ impl Program {
         fact: Fact,
         range: RangeInclusive<i64>,
     ) -> Column {
-        self.column(Variable {
-            name,
-            fact,
-            integer: false,
-            range,
-        })
+        self.column(name, fact, false, range)
     }
 
-    fn column(&mut self, variable: Variable) -> Column {
-        self.columns.push(variable);
+    fn column(
+        &mut self,
+        name: String,
+        fact: Fact,
+        integer: bool,
+        range: RangeInclusive<i64>,
+    ) -> Column {
+        self.columns.push(Variable {
+            name,
+            fact,
+            integer,
+            range,
+        });
         Column(self.columns.len() - 1)
     }
 

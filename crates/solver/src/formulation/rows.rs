@@ -8,6 +8,7 @@ use super::program::Relation::{AtLeast, AtMost};
 use super::{Equation, Fact, Linear, Program, Unwritten};
 use crate::instance::{Inequality, Quantity};
 use crate::problem::Problem;
+use crate::wall::Cell;
 use azulejo_control::Control;
 
 /// The three equations of rows in a formulation.
@@ -19,6 +20,39 @@ pub(super) struct RowEquations {
     pub(super) clause: Equation,
     /// One of the clauses holds.
     pub(super) any: Equation,
+}
+
+impl RowEquations {
+    /// The equations with these numbers, and with what the formulation says of a row that is stated.
+    pub(super) const fn numbered(numbers: [&'static str; 3], statement: &'static str) -> Self {
+        let [stated, clause, any] = numbers;
+        Self {
+            stated: Equation {
+                number: stated,
+                statement,
+                each: "every row of one clause, written out",
+                formula: "Σ_{i} a_{i}·q_{i} ≤ r",
+            },
+            clause: Equation {
+                number: clause,
+                statement: "A clause that is the one that holds; $M$ is the most that the left side exceeds $r$ by",
+                each: "every row with $or$, written out, and every clause $k$ of it",
+                formula: "Σ_{i} a_{i}·q_{i} ≤ r + M·(1 − z(k))",
+            },
+            any: Equation {
+                number: any,
+                statement: "One of the clauses holds",
+                each: "every row with $or$, written out",
+                formula: "Σ_{k} z(k) ≥ 1",
+            },
+        }
+    }
+}
+
+/// The turn of a cell of which `by` says whether it is filled by a time; one more than there are turns if it stays empty.
+pub(super) fn turn_of(cell: Cell, turns: usize, by: impl Fn(Cell, usize) -> Linear) -> Linear {
+    let filled: Linear = (1..=turns).map(|time| by(cell, time)).sum();
+    Linear::constant(turns as i64 + 1) - filled
 }
 
 impl Program {

@@ -1,6 +1,6 @@
 use super::{
     BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Instance, InvalidInstance,
-    Kind, Located, PublishedSpec, Sense, Spec, ValueSpec, WallSpec,
+    Kind, Located, PublishedFigures, Sense, Spec, ValueSpec, WallSpec,
 };
 use crate::wall::Bonus;
 
@@ -47,10 +47,9 @@ impl Instance {
 impl From<&Instance> for Builder {
     /// The instance, to be changed. Its published figures are left out: those are of the instance as it was.
     fn from(instance: &Instance) -> Self {
-        let published = PublishedSpec::default();
         Self {
             spec: Spec {
-                published,
+                published: PublishedFigures::default(),
                 ..Spec::from(instance)
             },
         }
@@ -73,8 +72,7 @@ impl Builder {
     /// More cells that are filled before turn 1 and earn nothing.
     pub fn initial<C: Into<CellSpec>>(mut self, cells: impl IntoIterator<Item = C>) -> Self {
         for cell in cells {
-            let place = format!("initial[{}]", self.spec.initial.len());
-            self.spec.initial.push(Located::new(place, cell.into()));
+            add(&mut self.spec.initial, "initial", cell.into());
         }
         self
     }
@@ -82,8 +80,7 @@ impl Builder {
     /// More cells that the wall does not have.
     pub fn holes<C: Into<CellSpec>>(mut self, cells: impl IntoIterator<Item = C>) -> Self {
         for cell in cells {
-            let place = format!("holes[{}]", self.spec.holes.len());
-            self.spec.holes.push(Located::new(place, cell.into()));
+            add(&mut self.spec.holes, "holes", cell.into());
         }
         self
     }
@@ -112,10 +109,9 @@ impl Builder {
         cells: impl IntoIterator<Item = C>,
         points: u64,
     ) -> Self {
-        let place = format!("bonus.sets[{}]", self.spec.bonus_sets.len());
         let cells = cells.into_iter().map(Into::into).collect();
         let spec = BonusSetSpec { cells, points };
-        self.spec.bonus_sets.push(Located::new(place, spec));
+        add(&mut self.spec.bonus_sets, "bonus.sets", spec);
         self
     }
 
@@ -131,18 +127,16 @@ impl Builder {
         cells: impl IntoIterator<Item = C>,
         factor: u64,
     ) -> Self {
-        let place = format!("factors[{}]", self.spec.factors.len());
         let cells = cells.into_iter().map(Into::into).collect();
         let spec = FactorSpec { cells, factor };
-        self.spec.factors.push(Located::new(place, spec));
+        add(&mut self.spec.factors, "factors", spec);
         self
     }
 
     /// One more constraint; each kind has a method of its own that calls this one.
     pub(super) fn constraint(mut self, kind: &'static Kind, values: Vec<ValueSpec>) -> Self {
-        let place = format!("constraints[{}]", self.spec.constraints.len());
         let spec = ConstraintSpec::new(kind, values).expect("values of the kind's own fields");
-        self.spec.constraints.push(Located::new(place, spec));
+        add(&mut self.spec.constraints, "constraints", spec);
         self
     }
 
@@ -153,4 +147,9 @@ impl Builder {
     pub fn build(self) -> Result<Instance, InvalidInstance> {
         Instance::try_from(self.spec)
     }
+}
+
+/// Adds an item to a list of this name.
+fn add<T>(list: &mut Vec<Located<T>>, name: &str, item: T) {
+    list.push(Located::new(format!("{name}[{}]", list.len()), item));
 }

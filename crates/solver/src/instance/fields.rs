@@ -3,7 +3,7 @@
 use super::validate::{Checker, Fault};
 use super::{BonusSetSpec, ColoursSpec, FactorSpec, Located};
 use crate::counted::counted;
-use crate::wall::{Bonus, BonusSet, CellSet, Colours, Factors};
+use crate::wall::{Bonus, BonusSet, Colours, Factors};
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ impl Checker {
     /// The number of tiles, where there are fewer than turns.
     pub(super) fn tiles(&mut self, tiles: Option<&Located<u64>>) -> Option<usize> {
         let Located { place, value } = tiles?;
-        let turns = self.horizon;
+        let turns = self.frame.turns;
         match usize::try_from(*value) {
             Ok(tiles) if tiles < turns => Some(tiles),
             Ok(tiles) if tiles == turns => {
@@ -46,7 +46,7 @@ impl Checker {
         }
     }
 
-    pub(super) fn factors(&mut self, specs: &[Located<FactorSpec>], initial: &CellSet) -> Factors {
+    pub(super) fn factors(&mut self, specs: &[Located<FactorSpec>]) -> Factors {
         let mut factors = BTreeMap::new();
         for Located { place, value } in specs {
             let factor = u32::try_from(value.factor).unwrap_or(u32::MAX);
@@ -64,7 +64,7 @@ impl Checker {
                 let Some(cell) = self.cell(&place, *cell) else {
                     continue;
                 };
-                if initial.contains(cell) && factor != 1 {
+                if self.frame.initial.contains(cell) && factor != 1 {
                     let message = format!(
                         "cell {cell} is filled before turn 1: its factor counts for nothing"
                     );
@@ -83,20 +83,32 @@ impl Checker {
         let Some(Located { place, value }) = bonus else {
             return Bonus::default();
         };
-        if value.colour > 0 && self.wall.rows() != self.wall.columns() {
-            let message = format!("a {} wall has no colours: only a square one has", self.wall);
-            self.fault(&part(&place, "colour"), message);
+        if value.colour > 0 {
+            self.has_colours(&part(&place, "colour"));
         }
         for points in [value.row, value.column, value.colour] {
-            if points > Bonus::MAX {
-                let most = Bonus::MAX;
-                self.fault(
-                    &place,
-                    format!("{points} points: a bonus may have at most {most}"),
-                );
-            }
+            self.check_points(&place, points);
         }
         value
+    }
+
+    fn check_points(&mut self, place: &str, points: u32) {
+        let most = Bonus::MAX;
+        if points > most {
+            let message = format!("{points} points: a bonus may have at most {most}");
+            self.fault(place, message);
+        }
+    }
+
+    /// Whether the wall has colours; else that is a fault.
+    fn has_colours(&mut self, place: &str) -> bool {
+        let wall = self.frame.wall;
+        let is_square = wall.colours() > 0;
+        if !is_square {
+            let message = format!("a {wall} wall has no colours: only a square one has");
+            self.fault(place, message);
+        }
+        is_square
     }
 
     pub(super) fn bonus_sets(&mut self, specs: &[Located<BonusSetSpec>]) -> Vec<BonusSet> {
@@ -107,26 +119,14 @@ impl Checker {
         }
         for Located { place, value } in specs.iter().take(BonusSet::MAX_SETS) {
             let points = u32::try_from(value.points).unwrap_or(u32::MAX);
-            if points > Bonus::MAX {
-                let most = Bonus::MAX;
-                let message = format!("{points} points: a bonus may have at most {most}");
-                self.fault(&part(place, "points"), message);
-            }
+            self.check_points(&part(place, "points"), points);
             let at = part(place, "cells");
             if value.cells.is_empty() {
                 self.fault(&at, "names no cell".into());
             }
-            let mut cells = Vec::new();
-            for (index, cell) in value.cells.iter().enumerate() {
-                let place = item(&at, index);
-                let Some(cell) = self.cell(&place, *cell) else {
-                    continue;
-                };
-                if cells.contains(&cell) {
-                    self.fault(&place, format!("cell {cell} is named twice"));
-                }
-                cells.push(cell);
-            }
+            let items = value.cells.iter().enumerate();
+            let items = items.map(|(index, &cell)| (item(&at, index), cell));
+            let mut cells = self.distinct(items, Self::cell);
             cells.sort_unstable();
             sets.push(BonusSet { cells, points });
         }
@@ -138,12 +138,10 @@ impl Checker {
         let Some(Located { place, value }) = spec else {
             return Colours::Cyclic;
         };
-        let side = self.wall.rows();
-        if side != self.wall.columns() {
-            let message = format!("a {} wall has no colours: only a square one has", self.wall);
-            self.fault(place, message);
+        if !self.has_colours(place) {
             return Colours::Cyclic;
         }
+        let side = self.frame.wall.rows();
         match value {
             ColoursSpec::Word(word) if word == "cyclic" => Colours::Cyclic,
             ColoursSpec::Word(word) if word == "free" => {
@@ -156,7 +154,7 @@ impl Checker {
                     let message = format!("free colours are for walls of at most {most} rows");
                     self.fault(place, message);
                 }
-                if !self.holes.is_empty() {
+                if !self.frame.holes.is_empty() {
                     let message = "free colours are for walls without holes".into();
                     self.fault(place, message);
                 }
@@ -172,7 +170,7 @@ impl Checker {
     }
 
     fn latin_square(&mut self, place: &str, rows: &[String]) -> Colours {
-        let side = self.wall.rows();
+        let side = self.frame.wall.rows();
         let square = rows
             .iter()
             .map(|row| row.chars().collect_vec())

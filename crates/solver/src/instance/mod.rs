@@ -10,6 +10,8 @@ mod json;
 mod kind;
 mod read;
 mod row;
+#[cfg(feature = "schema")]
+mod schema;
 mod sense;
 mod spec;
 mod turn;
@@ -21,8 +23,8 @@ pub use kind::{Constraint, Field, Flag, Form, KINDS, Kind, Mark, ValidValue, Val
 pub use row::{Inequality, Quantity, Requirement, RowClass, SubjectTo};
 pub use sense::Sense;
 pub use spec::{
-    BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Located, OffTheWall,
-    PublishedSpec, Spec, WallSpec,
+    BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Located, OffTheWall, Spec,
+    WallSpec,
 };
 pub use turn::Turn;
 pub use validate::{Fault, InvalidInstance};

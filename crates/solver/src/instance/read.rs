@@ -4,7 +4,7 @@ use super::json::Json;
 use super::validate::Fragment;
 use super::{
     BonusSetSpec, CellSpec, ColoursSpec, ConstraintSpec, FactorSpec, Fault, Form, Instance, KINDS,
-    Kind, Located, PublishedSpec, Sense, Spec, Value, ValueSpec, WallSpec,
+    Kind, Located, PublishedFigures, Sense, Spec, Value, ValueSpec, WallSpec,
 };
 use crate::wall::Bonus;
 use itertools::Itertools;
@@ -56,13 +56,12 @@ impl<'de> Deserialize<'de> for Instance {
 }
 
 fn ranks(json: &Json) -> BTreeMap<String, usize> {
-    let mut ranks = BTreeMap::new();
-    if let Json::Object(entries) = json {
-        for (rank, (key, _)) in entries.iter().enumerate() {
-            ranks.entry(key.clone()).or_insert(rank);
-        }
-    }
-    ranks
+    let Json::Object(entries) = json else {
+        return BTreeMap::new();
+    };
+    // Backward, so that the first place of a key counts.
+    let places = entries.iter().enumerate().rev();
+    places.map(|(rank, (key, _))| (key.clone(), rank)).collect()
 }
 
 /// Notes of the reader.
@@ -109,21 +108,11 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
     let sense = fields.required("sense", sense);
     let initial = fields.optional("initial", located_cells);
     let holes = fields.optional("holes", located_cells);
-    let turns = fields.optional("turns", |value, place, notes| {
-        Some(Located::new(place, whole(value, place, notes)?))
-    });
-    let tiles = fields.optional("tiles", |value, place, notes| {
-        Some(Located::new(place, whole(value, place, notes)?))
-    });
+    let turns = fields.located("turns", whole);
+    let tiles = fields.located("tiles", whole);
     let bonus = fields.optional("bonus", bonus).unwrap_or_default();
-    let factors = fields.optional("factors", |value, place, notes| {
-        let items = items(value, place, notes, factor)?;
-        Some(items.into_iter().flatten().collect())
-    });
-    let constraints = fields.optional("constraints", |value, place, notes| {
-        let items = items(value, place, notes, constraint)?;
-        Some(items.into_iter().flatten().collect())
-    });
+    let factors = fields.list("factors", factor);
+    let constraints = fields.list("constraints", constraint);
     let published = fields.optional("published", published);
     fields.finish();
     Some(Spec {
@@ -136,8 +125,8 @@ fn spec(mut fields: Fields<'_>) -> Option<Spec> {
         bonus: bonus.points,
         bonus_sets: bonus.sets,
         colours: bonus.colours,
-        factors: factors.unwrap_or_default(),
-        constraints: constraints.unwrap_or_default(),
+        factors,
+        constraints,
         published: published.unwrap_or_default(),
         // A fault of the sense has been noted; the rest can be checked all the same.
         ..Spec::new(wall?, sense.unwrap_or(Sense::Maximize))
@@ -175,13 +164,8 @@ fn bonus(value: Json, place: &str, notes: &mut Notes) -> Option<BonusParts> {
     let row = fields.optional("row", points);
     let column = fields.optional("column", points);
     let colour = fields.optional("colour", points);
-    let sets = fields.optional("sets", |value, place, notes| {
-        let items = items(value, place, notes, bonus_set)?;
-        Some(items.into_iter().flatten().collect())
-    });
-    let colours = fields.optional("colours", |value, place, notes| {
-        Some(Located::new(place, colours(value, place, notes)?))
-    });
+    let sets = fields.list("sets", bonus_set);
+    let colours = fields.located("colours", colours);
     fields.finish();
     let points = Bonus {
         row: row.unwrap_or(0),
@@ -190,21 +174,31 @@ fn bonus(value: Json, place: &str, notes: &mut Notes) -> Option<BonusParts> {
     };
     Some(BonusParts {
         points: Some(Located::new(place, points)),
-        sets: sets.unwrap_or_default(),
+        sets,
         colours,
     })
 }
 
 fn bonus_set(value: Json, place: &str, notes: &mut Notes) -> Option<BonusSetSpec> {
+    let (cells, points) = cells_with("points", points, value, place, notes)?;
+    let points = points.into();
+    Some(BonusSetSpec { cells, points })
+}
+
+/// Cells with a number from a field of this name.
+fn cells_with<N>(
+    name: &'static str,
+    number: impl FnOnce(Json, &str, &mut Notes) -> Option<N>,
+    value: Json,
+    place: &str,
+    notes: &mut Notes,
+) -> Option<(Vec<CellSpec>, N)> {
     notes.whole(|notes| {
         let mut fields = Fields::of(value, place, notes)?;
         let cells = fields.required("cells", cells);
-        let points = fields.required("points", points);
+        let number = fields.required(name, number);
         fields.finish();
-        Some(BonusSetSpec {
-            cells: cells?,
-            points: points?.into(),
-        })
+        Some((cells?, number?))
     })
 }
 
@@ -221,19 +215,11 @@ fn colours(value: Json, place: &str, notes: &mut Notes) -> Option<ColoursSpec> {
 }
 
 fn factor(value: Json, place: &str, notes: &mut Notes) -> Option<FactorSpec> {
-    notes.whole(|notes| {
-        let mut fields = Fields::of(value, place, notes)?;
-        let cells = fields.required("cells", cells);
-        let factor = fields.required("factor", whole);
-        fields.finish();
-        Some(FactorSpec {
-            cells: cells?,
-            factor: factor?,
-        })
-    })
+    let (cells, factor) = cells_with("factor", whole, value, place, notes)?;
+    Some(FactorSpec { cells, factor })
 }
 
-fn published(value: Json, place: &str, notes: &mut Notes) -> Option<PublishedSpec> {
+fn published(value: Json, place: &str, notes: &mut Notes) -> Option<PublishedFigures> {
     let mut fields = Fields::of(value, place, notes)?;
     let score = fields.optional("score", |value, place, notes| {
         let score = whole(value, place, notes)?;
@@ -253,7 +239,7 @@ fn published(value: Json, place: &str, notes: &mut Notes) -> Option<PublishedSpe
         ),
     });
     fields.finish();
-    Some(PublishedSpec { score, orders })
+    Some(PublishedFigures { score, orders })
 }
 
 fn constraint(value: Json, place: &str, notes: &mut Notes) -> Option<ConstraintSpec> {
@@ -448,6 +434,27 @@ impl<'a> Fields<'a> {
             self.fault(key, "given more than once".into());
         }
         read(value, &self.at(key), self.notes)
+    }
+
+    /// Reads a field that may be missing, with its place.
+    fn located<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnOnce(Json, &str, &mut Notes) -> Option<T>,
+    ) -> Option<Located<T>> {
+        self.optional(key, |value, place, notes| {
+            read(value, place, notes).map(|value| Located::new(place, value))
+        })
+    }
+
+    /// Reads a list that may be missing: the items that can be read.
+    fn list<T>(
+        &mut self,
+        key: &'static str,
+        read: impl Fn(Json, &str, &mut Notes) -> Option<T>,
+    ) -> Vec<Located<T>> {
+        let items = self.optional(key, |value, place, notes| items(value, place, notes, read));
+        items.into_iter().flatten().flatten().collect()
     }
 
     /// Reads a field that must be there.

@@ -1,4 +1,4 @@
-use super::{Constraint, Instance, Kind, Sense, Value, ValueSpec};
+use super::{Constraint, Instance, Kind, PublishedFigures, Sense, Value, ValueSpec};
 use crate::wall::{Bonus, Cell, Colours, Wall};
 
 /// An instance as it was written, before anything was checked.
@@ -31,7 +31,7 @@ pub struct Spec {
     /// The constraints.
     pub constraints: Vec<Located<ConstraintSpec>>,
     /// The published figures.
-    pub published: PublishedSpec,
+    pub published: PublishedFigures,
 }
 
 impl Spec {
@@ -51,7 +51,7 @@ impl Spec {
             colours: None,
             factors: Vec::new(),
             constraints: Vec::new(),
-            published: PublishedSpec::default(),
+            published: PublishedFigures::default(),
         }
     }
 }
@@ -99,10 +99,7 @@ impl From<&Instance> for Spec {
             colours: colours.map(|colours| Located::new("bonus.colours", colours)),
             factors: list("factors", factors.collect()),
             constraints: list("constraints", constraints.collect()),
-            published: PublishedSpec {
-                score: instance.published().score,
-                orders: instance.published().orders.clone(),
-            },
+            published: instance.published().clone(),
             ..Self::new(WallSpec::from(wall), instance.sense())
         }
     }
@@ -302,13 +299,4 @@ pub enum ColoursSpec {
     Word(String),
     /// A text for each row of a Latin square, a letter for each cell.
     Rows(Vec<String>),
-}
-
-/// Published figures, as written.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct PublishedSpec {
-    /// The optimal score.
-    pub score: Option<u32>,
-    /// The number of optimal orders, in decimal digits.
-    pub orders: Option<String>,
 }

@@ -2,10 +2,10 @@
 
 use super::fields::part;
 use super::kind::ConstraintDraft;
-use super::row::Frame;
+use super::row::{Frame, RowFault};
 use super::{
-    CellSpec, Constraint, ConstraintSpec, Field, Instance, Located, PublishedFigures, Spec,
-    SubjectTo, Turn, ValidValue, Value, ValueSpec, WallSpec,
+    CellSpec, Constraint, ConstraintSpec, Field, Instance, Located, Spec, SubjectTo, Turn,
+    ValidValue, Value, ValueSpec, WallSpec,
 };
 use crate::counted::{agreeing, counted};
 use crate::wall::{Cell, CellSet, Colours, Factors, Wall, WallError};
@@ -109,26 +109,28 @@ pub(super) fn instance(
 ) -> Result<Instance, Vec<Fault>> {
     let wall = wall(&spec).map_err(|fault| vec![fault])?;
     let mut checker = Checker {
-        wall,
-        holes: CellSet::empty(wall),
-        horizon: wall.len(),
-        tiles: None,
-        factors: Factors::default(),
-        colours: Colours::default(),
+        frame: Frame {
+            wall,
+            initial: CellSet::empty(wall),
+            holes: CellSet::empty(wall),
+            turns: wall.len(),
+            passes: false,
+            factors: Factors::default(),
+            colours: Colours::default(),
+        },
         faults: Vec::new(),
         warnings: Vec::new(),
     };
-    let holes = checker.set(&spec.holes);
-    checker.holes = holes;
-    let initial = checker.set(&spec.initial);
-    let free = wall.len() - checker.holes.len() - initial.len();
-    checker.horizon = checker.turns(free, spec.turns.as_ref());
-    checker.tiles = checker.tiles(spec.tiles.as_ref());
+    checker.frame.holes = checker.set(&spec.holes);
+    checker.frame.initial = checker.set(&spec.initial);
+    checker.frame.turns = checker.turns(spec.turns.as_ref());
+    let tiles = checker.tiles(spec.tiles.as_ref());
+    checker.frame.passes = tiles.is_some();
     let bonus = checker.bonus(spec.bonus);
     let bonus_sets = checker.bonus_sets(&spec.bonus_sets);
-    checker.colours = checker.colours(spec.colours.as_ref(), bonus.colour);
-    checker.factors = checker.factors(&spec.factors, &initial);
-    let constraints = checker.constraints(&spec.constraints, &initial);
+    checker.frame.colours = checker.colours(spec.colours.as_ref(), bonus.colour);
+    checker.frame.factors = checker.factors(&spec.factors);
+    let constraints = checker.constraints(&spec.constraints);
     for Located { place, value } in fragments {
         match value {
             Fragment::Cell(cell) => checker.cell(place, *cell).map(|_| ()),
@@ -143,20 +145,17 @@ pub(super) fn instance(
         source: spec.source,
         wall,
         sense: spec.sense,
-        initial: initial.iter().collect(),
-        holes: checker.holes.iter().collect(),
-        horizon: checker.horizon,
-        tiles: checker.tiles,
+        initial: checker.frame.initial.iter().collect(),
+        holes: checker.frame.holes.iter().collect(),
+        horizon: checker.frame.turns,
+        tiles,
         bonus,
         bonus_sets,
-        colours: checker.colours,
-        factors: checker.factors,
+        colours: checker.frame.colours,
+        factors: checker.frame.factors,
         constraints,
         warnings: checker.warnings,
-        published: PublishedFigures {
-            score: spec.published.score,
-            orders: spec.published.orders,
-        },
+        published: spec.published,
     })
 }
 
@@ -167,29 +166,19 @@ fn wall(spec: &Spec) -> Result<Wall, Fault> {
         place,
     } = &spec.wall;
     let limit = Instance::MAX_CELLS;
-    let too_large = || {
-        Fault::new(
-            place,
-            format!("a wall of {rows}×{columns} is too large: at most {limit} cells"),
-        )
+    let message = match Wall::new(*rows, *columns) {
+        Ok(wall) if wall.len() <= limit => return Ok(wall),
+        Err(error @ WallError::Empty { .. }) => error.to_string(),
+        Ok(_) | Err(WallError::TooLarge { .. }) => {
+            format!("a wall of {rows}×{columns} is too large: at most {limit} cells")
+        }
     };
-    match Wall::new(*rows, *columns) {
-        Ok(wall) if wall.len() <= limit => Ok(wall),
-        Err(error @ WallError::Empty { .. }) => Err(Fault::new(place, error.to_string())),
-        Ok(_) | Err(WallError::TooLarge { .. }) => Err(too_large()),
-    }
+    Err(Fault::new(place, message))
 }
 
 /// The checks of a spec, with what is known so far.
 pub(super) struct Checker {
-    pub(super) wall: Wall,
-    /// The holes, once they are known.
-    pub(super) holes: CellSet,
-    pub(super) horizon: usize,
-    /// The number of tiles, where there are fewer than turns.
-    tiles: Option<usize>,
-    factors: Factors,
-    colours: Colours,
+    pub(super) frame: Frame,
     faults: Vec<Fault>,
     pub(super) warnings: Vec<Fault>,
 }
@@ -200,10 +189,10 @@ impl Checker {
     }
 
     pub(super) fn cell(&mut self, place: &str, cell: CellSpec) -> Option<Cell> {
-        let cell = cell.on(self.wall);
+        let cell = cell.on(self.frame.wall);
         let cell = cell.map_err(|error| self.fault(place, error.to_string()));
         let cell = cell.ok()?;
-        if self.holes.contains(cell) {
+        if self.frame.holes.contains(cell) {
             self.fault(place, format!("cell {cell} is a hole: no tile lies there"));
             return None;
         }
@@ -211,65 +200,62 @@ impl Checker {
     }
 
     fn turn(&mut self, place: &str, turn: u64) -> Option<Turn> {
-        let index = usize::try_from(turn)
-            .ok()
-            .and_then(|turn| turn.checked_sub(1));
-        let found = index
-            .filter(|&index| index < self.horizon)
-            .map(Turn::from_index);
-        if found.is_none() {
-            let last = self.horizon;
-            self.fault(
-                place,
-                format!("turn {turn} is out of range (turns 1 to {last})"),
-            );
+        let last = self.frame.turns;
+        match usize::try_from(turn) {
+            Ok(number) if (1..=last).contains(&number) => Some(Turn::from_index(number - 1)),
+            _ => {
+                let message = format!("turn {turn} is out of range (turns 1 to {last})");
+                self.fault(place, message);
+                None
+            }
+        }
+    }
+
+    fn set(&mut self, cells: &[Located<CellSpec>]) -> CellSet {
+        let cells = cells.iter().map(|cell| (cell.place.clone(), cell.value));
+        CellSet::of(self.frame.wall, self.distinct(cells, Self::cell))
+    }
+
+    /// The cells at these places that `check` finds no fault with; one that is named twice is a fault, too.
+    pub(super) fn distinct(
+        &mut self,
+        cells: impl Iterator<Item = (String, CellSpec)>,
+        check: impl Fn(&mut Self, &str, CellSpec) -> Option<Cell>,
+    ) -> Vec<Cell> {
+        let mut found = Vec::new();
+        for (place, cell) in cells {
+            if let Some(cell) = check(self, &place, cell) {
+                if found.contains(&cell) {
+                    self.fault(&place, format!("cell {cell} is named twice"));
+                }
+                found.push(cell);
+            }
         }
         found
     }
 
-    /// Cells of which none is named twice.
-    fn set(&mut self, cells: &[Located<CellSpec>]) -> CellSet {
-        let mut set = CellSet::empty(self.wall);
-        for Located { place, value } in cells {
-            if let Some(cell) = self.cell(place, *value) {
-                if set.contains(cell) {
-                    self.fault(place, format!("cell {cell} is named twice"));
-                }
-                set.insert(cell);
-            }
-        }
-        set
-    }
-
-    fn turns(&mut self, free: usize, turns: Option<&Located<u64>>) -> usize {
+    fn turns(&mut self, turns: Option<&Located<u64>>) -> usize {
+        let frame = &self.frame;
+        let free = frame.wall.len() - frame.holes.len() - frame.initial.len();
         match turns {
             None => free,
             Some(Located { place, value }) => match usize::try_from(*value) {
                 Ok(turns) if turns <= free => turns,
                 _ => {
-                    self.fault(
-                        place,
-                        format!(
-                            "{}, but only {} left to fill",
-                            counted(value, "turn"),
-                            agreeing(free, "cell is", "cells are")
-                        ),
-                    );
+                    let cells = agreeing(free, "cell is", "cells are");
+                    let turns = counted(value, "turn");
+                    self.fault(place, format!("{turns}, but only {cells} left to fill"));
                     free
                 }
             },
         }
     }
 
-    fn constraints(
-        &mut self,
-        specs: &[Located<ConstraintSpec>],
-        initial: &CellSet,
-    ) -> Vec<Constraint> {
+    fn constraints(&mut self, specs: &[Located<ConstraintSpec>]) -> Vec<Constraint> {
         let mut seen: FxHashMap<Constraint, &str> = FxHashMap::default();
         let mut constraints = Vec::new();
         for Located { place, value } in specs {
-            let Some(constraint) = self.constraint(place, value, initial) else {
+            let Some(constraint) = self.constraint(place, value) else {
                 continue;
             };
             if let Some(earlier) = seen.insert(constraint.clone(), place) {
@@ -281,23 +267,16 @@ impl Checker {
         constraints
     }
 
-    fn constraint(
-        &mut self,
-        place: &str,
-        spec: &ConstraintSpec,
-        initial: &CellSet,
-    ) -> Option<Constraint> {
+    fn constraint(&mut self, place: &str, spec: &ConstraintSpec) -> Option<Constraint> {
         let kind = spec.kind();
         let fields = kind.fields.iter().zip(spec.values());
         let checked = fields.map(|(field, value)| {
             let place = part(place, field.name);
-            self.value(&place, field, value, initial)
+            self.value(&place, field, value)
         });
         let checked = checked.collect_vec(); // each of them, also behind one with a fault
         let stated = ConstraintDraft {
-            wall: self.wall,
-            turns: self.horizon,
-            passes: self.tiles.is_some(),
+            frame: &self.frame,
             written: spec.values(),
             checked: &checked,
         };
@@ -308,92 +287,55 @@ impl Checker {
         Some((kind.constraint)(&values).expect("a kind takes the values of its own fields"))
     }
 
-    fn value(
-        &mut self,
-        place: &str,
-        field: &Field,
-        value: &ValueSpec,
-        initial: &CellSet,
-    ) -> Option<ValidValue> {
+    fn value(&mut self, place: &str, field: &Field, value: &ValueSpec) -> Option<ValidValue> {
         match value {
-            Value::Cell(cell) if field.free => {
-                self.free_cell(place, *cell, initial).map(Value::Cell)
-            }
-            Value::Cell(cell) => self.cell(place, *cell).map(Value::Cell),
+            Value::Cell(cell) => self.cell_of(field, place, *cell).map(Value::Cell),
             Value::Turn(turn) => self.turn(place, *turn).map(Value::Turn),
-            Value::Cells(cells) => {
-                let filled = field.free.then_some(initial);
-                self.cell_list(place, cells, filled).map(Value::Cells)
-            }
-            Value::Row(text) => self.row(place, text, initial).map(Value::Row),
+            Value::Cells(cells) => self.cell_list(field, place, cells).map(Value::Cells),
+            Value::Row(text) => self.row(place, text).map(Value::Row),
         }
     }
 
-    fn row(&mut self, place: &str, text: &str, initial: &CellSet) -> Option<SubjectTo> {
-        let frame = Frame {
-            wall: self.wall,
-            initial,
-            turns: self.horizon,
-            passes: self.tiles.is_some(),
-            holes: &self.holes,
-            factors: &self.factors,
-            colours: &self.colours,
-        };
-        let faults = match SubjectTo::read(text, frame) {
+    fn row(&mut self, place: &str, text: &str) -> Option<SubjectTo> {
+        match SubjectTo::read(text, &self.frame) {
             Ok(row) => {
                 if row.requirements().is_empty() {
-                    self.warnings
-                        .push(Fault::new(place, "holds for every order"));
+                    let warning = Fault::new(place, "holds for every order");
+                    self.warnings.push(warning);
                 }
-                return Some(row);
+                Some(row)
             }
-            Err(faults) => faults,
-        };
-        for (at, message) in faults {
-            let message = match at {
-                Some(at) => format!("character {at}: {message}"),
-                None => message,
-            };
-            self.fault(place, message);
+            Err(faults) => {
+                let words = |(at, message): RowFault| match at {
+                    Some(at) => Fault::new(place, format!("character {at}: {message}")),
+                    None => Fault::new(place, message),
+                };
+                self.faults.extend(faults.into_iter().map(words));
+                None
+            }
         }
-        None
     }
 
-    fn free_cell(&mut self, place: &str, cell: CellSpec, initial: &CellSet) -> Option<Cell> {
+    /// A cell of a field, which must be empty before turn 1 where the field says so.
+    fn cell_of(&mut self, field: &Field, place: &str, cell: CellSpec) -> Option<Cell> {
         let cell = self.cell(place, cell)?;
-        if initial.contains(cell) {
+        if field.free && self.frame.initial.contains(cell) {
             self.fault(place, format!("cell {cell} is filled before turn 1"));
             return None;
         }
         Some(cell)
     }
 
-    /// Cells, none of them twice. Those of a field that has turns for each must not be `filled` before turn 1.
-    fn cell_list(
-        &mut self,
-        place: &str,
-        cells: &[CellSpec],
-        filled: Option<&CellSet>,
-    ) -> Option<Vec<Cell>> {
-        let mut found = Vec::with_capacity(cells.len());
-        for (index, cell) in cells.iter().enumerate() {
-            let place = format!("{place}[{index}]");
-            let checked = match filled {
-                Some(filled) => self.free_cell(&place, *cell, filled),
-                None => self.cell(&place, *cell),
-            };
-            if let Some(cell) = checked {
-                if found.contains(&cell) {
-                    self.fault(&place, format!("cell {cell} is named twice"));
-                }
-                found.push(cell);
-            }
-        }
+    /// Cells of a field, none of them twice. Where they must be empty before turn 1, there must be a turn for each.
+    fn cell_list(&mut self, field: &Field, place: &str, cells: &[CellSpec]) -> Option<Vec<Cell>> {
+        let items = cells.iter().enumerate();
+        let items = items.map(|(index, &cell)| (format!("{place}[{index}]"), cell));
+        let found = self.distinct(items, |this, place, cell| this.cell_of(field, place, cell));
         if cells.is_empty() {
             self.fault(place, "names no cell".into());
         }
-        let (count, turns) = (cells.len(), self.horizon);
-        if filled.is_some() && count > turns {
+        let (count, turns) = (cells.len(), self.frame.turns);
+        if field.free && count > turns {
             let [cells, turns] = [counted(count, "cell"), counted(turns, "turn")];
             let message = format!("names {cells}, but the order has only {turns}");
             self.fault(place, message);

@@ -11,44 +11,13 @@ impl Serialize for Instance {
     }
 }
 
-pub(super) fn to_json(instance: &Instance) -> Json {
+fn to_json(instance: &Instance) -> Json {
     let wall = instance.wall;
     let cell = |cell: Cell| json!([wall.row_of(cell) + 1, wall.column_of(cell) + 1]);
-    let cells = |cells: &[Cell]| cells.iter().map(|&one| cell(one)).collect::<Json>();
-    let mut object = Map::new();
-    let mut put = |key: &str, value: Json| object.insert(key.into(), value);
-    if let Some(name) = &instance.name {
-        put("name", json!(name));
-    }
-    if let Some(source) = &instance.source {
-        put("source", json!(source));
-    }
-    put(
-        "wall",
-        json!({"rows": wall.rows(), "columns": wall.columns()}),
-    );
-    put("sense", json!(instance.sense.word()));
-    if !instance.initial.is_empty() {
-        put("initial", cells(&instance.initial));
-    }
-    if !instance.holes.is_empty() {
-        put("holes", cells(&instance.holes));
-    }
-    if instance.horizon < instance.empty_len() {
-        put("turns", json!(instance.horizon));
-    }
-    if let Some(tiles) = instance.tiles {
-        put("tiles", json!(tiles));
-    }
-    let bonus = bonus(instance, &cells);
-    if !bonus.is_empty() {
-        put("bonus", bonus.into());
-    }
+    let cells = |cells: &[Cell]| list(cells.iter().map(|&one| cell(one)));
+    let short = instance.horizon < instance.empty_len();
     let factors = instance.factors.by_factor().into_iter();
-    if !instance.factors.is_empty() {
-        let entry = |(factor, of): (u32, Vec<Cell>)| json!({"cells": cells(&of), "factor": factor});
-        put("factors", factors.map(entry).collect());
-    }
+    let factors = factors.map(|(factor, of)| json!({"cells": cells(&of), "factor": factor}));
     let constraints = instance.constraints.iter().map(|constraint| {
         let kind = constraint.kind();
         let mut object = Map::from_iter([("type".into(), json!(kind.name))]);
@@ -63,57 +32,69 @@ pub(super) fn to_json(instance: &Instance) -> Json {
         }
         Json::from(object)
     });
-    if !instance.constraints.is_empty() {
-        put("constraints", constraints.collect());
-    }
-    let published = [
-        ("score", instance.published.score.map(|score| json!(score))),
-        (
-            "orders",
-            instance
-                .published
-                .orders
-                .as_ref()
-                .map(|orders| json!(orders)),
-        ),
-    ];
-    let published: Map<_, _> = published
-        .into_iter()
-        .filter_map(|(key, value)| Some((key.to_owned(), value?)))
-        .collect();
-    if !published.is_empty() {
-        put("published", published.into());
-    }
-    object.into()
+    let published = object([
+        ("score", json!(instance.published.score)),
+        ("orders", json!(instance.published.orders)),
+    ]);
+    let sides = json!({"rows": wall.rows(), "columns": wall.columns()});
+    object([
+        ("name", json!(instance.name)),
+        ("source", json!(instance.source)),
+        ("wall", sides),
+        ("sense", json!(instance.sense.word())),
+        ("initial", cells(&instance.initial)),
+        ("holes", cells(&instance.holes)),
+        ("turns", json!(short.then_some(instance.horizon))),
+        ("tiles", json!(instance.tiles)),
+        ("bonus", bonus(instance, &cells)),
+        ("factors", list(factors)),
+        ("constraints", list(constraints)),
+        ("published", published),
+    ])
 }
 
 /// The bonus in JSON: its points, sets and colours, as far as they are not the default.
-fn bonus(instance: &Instance, cells: &dyn Fn(&[Cell]) -> Json) -> Map<String, Json> {
+fn bonus(instance: &Instance, cells: &dyn Fn(&[Cell]) -> Json) -> Json {
     let Bonus {
         row,
         column,
         colour,
     } = instance.bonus;
-    let mut object = Map::new();
-    if instance.bonus != Bonus::default() {
-        let points = [("row", row), ("column", column), ("colour", colour)];
-        object.extend(points.map(|(name, points)| (name.into(), json!(points))));
-    }
-    if !instance.bonus_sets.is_empty() {
-        let sets = instance.bonus_sets.iter();
-        let sets = sets.map(|set| json!({"cells": cells(&set.cells), "points": set.points}));
-        object.insert("sets".into(), sets.collect());
-    }
-    match &instance.colours {
-        Colours::Cyclic => {}
-        Colours::Free => {
-            object.insert("colours".into(), json!("free"));
-        }
+    let points = |points: u32| json!((instance.bonus != Bonus::default()).then_some(points));
+    let sets = instance.bonus_sets.iter();
+    let sets = sets.map(|set| json!({"cells": cells(&set.cells), "points": set.points}));
+    let colours = match &instance.colours {
+        Colours::Cyclic => Json::Null,
+        Colours::Free => json!("free"),
         Colours::Square(letters) => {
             let rows = letters.chunks(instance.wall.columns());
-            let rows = rows.map(|row| json!(row.iter().collect::<String>()));
-            object.insert("colours".into(), rows.collect());
+            list(rows.map(|row| json!(row.iter().collect::<String>())))
         }
+    };
+    object([
+        ("row", points(row)),
+        ("column", points(column)),
+        ("colour", points(colour)),
+        ("sets", list(sets)),
+        ("colours", colours),
+    ])
+}
+
+/// An object of the members that are not null; null without any.
+fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
+    let members = members.into_iter().filter(|(_, value)| !value.is_null());
+    let members: Map<String, Json> = members.map(|(key, value)| (key.into(), value)).collect();
+    match members.is_empty() {
+        true => Json::Null,
+        false => members.into(),
     }
-    object
+}
+
+/// A list of these items; null without any.
+fn list(items: impl Iterator<Item = Json>) -> Json {
+    let items: Vec<Json> = items.collect();
+    match items.is_empty() {
+        true => Json::Null,
+        false => items.into(),
+    }
 }

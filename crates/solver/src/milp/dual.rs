@@ -7,7 +7,6 @@
 use super::MilpError;
 use super::microlp::limited;
 use crate::formulation::{Program, Relation};
-use crate::instance::Sense;
 use azulejo_control::Control;
 use good_lp::solvers::SolutionStatus;
 use good_lp::{Expression, ProblemVariables, ResolutionError, Solution, SolverModel, variable};
@@ -21,10 +20,7 @@ pub(super) fn multipliers(
     program: &Program,
     control: &Control,
 ) -> Result<Option<Vec<f64>>, MilpError> {
-    let sign = match program.sense() {
-        Sense::Maximize => 1.0,
-        Sense::Minimize => -1.0,
-    };
+    let sign: f64 = program.sense().gain(1.0);
     let mut variables = ProblemVariables::new();
     // The multiplier of a row. A free one is a difference: of free variables microlp claims that some programs are unbounded.
     let rows: Vec<Expression> = program
@@ -69,9 +65,6 @@ pub(super) fn multipliers(
         }
         // An unbounded dual: the program has no solution.
         Ok(_) | Err(ResolutionError::Unbounded | ResolutionError::Other(_)) => Ok(None),
-        Err(error) => Err(MilpError::Refused {
-            call: "microlp",
-            status: error.to_string(),
-        }),
+        Err(error) => Err(MilpError::refused("microlp", error)),
     }
 }

@@ -116,12 +116,7 @@ fn run(
         Err(ResolutionError::Infeasible) => return Ok(Attempt::ended(End::Infeasible)),
         // microlp found no solution in time.
         Err(ResolutionError::Other(_)) => return Ok(Attempt::ended(End::Stopped)),
-        Err(error) => {
-            return Err(MilpError::Refused {
-                call: "microlp",
-                status: error.to_string(),
-            });
-        }
+        Err(error) => return Err(MilpError::refused("microlp", error)),
     };
     let end = match solved.status() {
         SolutionStatus::Optimal => End::Optimal,

@@ -32,6 +32,15 @@ pub use solver::Solver;
 
 use bytesize::ByteSize;
 
+#[cfg(any(feature = "highs", feature = "microlp"))]
+impl MilpError {
+    /// The error of a solver that refused a call, with the status that it returned.
+    fn refused(call: &'static str, status: impl ToString) -> Self {
+        let status = status.to_string();
+        Self::Refused { call, status }
+    }
+}
+
 /// Errors of a mixed-integer solver. Infeasible and out of time are verdicts, not errors.
 #[derive(Debug, thiserror::Error)]
 pub enum MilpError {

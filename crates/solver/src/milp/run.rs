@@ -4,7 +4,6 @@ use super::backend::{Attempt, Backend, End, Links};
 use super::record::Record;
 use super::{MilpError, MilpOptions, Relaxation};
 use crate::formulation::{CycleCut, Formulation, Program, Reading, Row, Timetable};
-use crate::instance::Sense;
 use crate::order::{Incumbent, Order, Solution};
 use crate::outcome::{History, Outcome, Proof, Stats, Unfinished, Verdict, as_score};
 use crate::problem::{Feature, Problem};
@@ -306,10 +305,7 @@ impl MilpSearch<'_> {
     /// Whether a solution may have this objective value where its order has this score: the same; or a worse one where colours are
     /// free, of which a solution that is not optimal may count too few or too many.
     fn is_claimed(&self, objective: f64, scored: i64) -> bool {
-        let over = match self.problem.sense() {
-            Sense::Maximize => objective - scored as f64,
-            Sense::Minimize => scored as f64 - objective,
-        };
+        let over = self.problem.sense().gain(objective - scored as f64);
         let is_free = self.problem.features().has(Feature::FreeColours);
         over < 0.5 && (is_free || over > -0.5)
     }

@@ -8,10 +8,11 @@
 
 use super::{Order, Report, verify};
 use crate::bounds::{LineCut, line_cuts, line_points};
-use crate::instance::Instance;
+use crate::instance::{Instance, Sense};
 use crate::problem::{Features, Problem};
 use crate::wall::{Axis, Cell, Line};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Points of an order by lines.
 ///
@@ -76,42 +77,27 @@ impl LineAccounts {
         let report = verify(instance, order);
         let problem = Problem::from(instance);
         let wall = instance.wall();
+        let has_fields = problem.features().meets(Features::FIELDS);
+        let (whole, sense) = (problem.fills_the_wall(), problem.sense());
+        let of_line = |initial: &Vec<bool>| match has_fields {
+            true => (None, Vec::new()),
+            false => (
+                line_points(initial, whole, sense),
+                line_cuts(initial, whole, sense),
+            ),
+        };
         let mut known = FxHashMap::default();
         let account = |line| {
-            let cells: Vec<Cell> = wall.line_cells(line).collect();
-            let initial: Vec<bool> = cells
-                .iter()
-                .map(|&cell| problem.initial().contains(cell))
+            let initial = wall.line_cells(line);
+            let initial: Vec<bool> = initial
+                .map(|cell| problem.initial().contains(cell))
                 .collect();
-            let has_fields = problem.features().meets(Features::FIELDS);
-            let of_line = known.entry(initial).or_insert_with_key(|initial| {
-                let (whole, sense) = (problem.fills_the_wall(), problem.sense());
-                if has_fields {
-                    return (None, Vec::new());
-                }
-                (
-                    line_points(initial, whole, sense),
-                    line_cuts(initial, whole, sense),
-                )
-            });
-            let earned = LinePoints::new(&problem, line, order, &report);
-            let (points, cuts) = of_line;
-            let best = points.as_ref().and_then(|points| {
-                let of_as_many = points
-                    .iter()
-                    .filter(|((filled, _), _)| *filled == earned.filled as usize);
-                problem
-                    .sense()
-                    .best_of(of_as_many.map(|(_, &points)| points))
-            });
-            LineAccount {
-                line,
-                filled: earned.filled,
-                starts: earned.starts,
-                points: earned.points,
-                best: best.and_then(|best| u32::try_from(best).ok()),
-                cuts: cuts.iter().map(|cut| (*cut, earned.slack(cut))).collect(),
-            }
+            let (points, cuts) = known.entry(initial).or_insert_with_key(of_line);
+            let mut account = LineAccount::earned(&problem, line, order, &report);
+            let best = best_with(points.as_ref(), account.filled as usize, sense);
+            account.best = best.and_then(|best| u32::try_from(best).ok());
+            account.cuts = cuts.iter().map(|cut| (*cut, account.slack(cut))).collect();
+            account
         };
         Self {
             lines: wall.lines().map(account).collect(),
@@ -141,18 +127,28 @@ impl LineAccounts {
     }
 }
 
-/// Points of the tiles of one line along it.
-#[derive(Debug, Default)]
-struct LinePoints {
-    filled: u32,
-    starts: u32,
-    points: u32,
+/// The best of a line's [points](line_points) with so many filled cells.
+pub(super) fn best_with(
+    points: Option<&BTreeMap<(usize, usize), i64>>,
+    count: usize,
+    sense: Sense,
+) -> Option<i64> {
+    let of_as_many = points?.iter().filter(|((filled, _), _)| *filled == count);
+    sense.best_of(of_as_many.map(|(_, &points)| points))
 }
 
-impl LinePoints {
-    fn new(problem: &Problem, line: Line, order: &Order, report: &Report) -> Self {
+impl LineAccount {
+    /// The account of the tiles of a line, without its best and its cuts.
+    fn earned(problem: &Problem, line: Line, order: &Order, report: &Report) -> Self {
         let (wall, axis) = (problem.wall(), line.axis());
-        let mut earned = Self::default();
+        let mut earned = Self {
+            line,
+            filled: 0,
+            starts: 0,
+            points: 0,
+            best: None,
+            cuts: Vec::new(),
+        };
         let mut filled = problem.initial().clone();
         for (&turn, kinds) in order.iter().zip(&report.kinds) {
             let Some(cell) = turn else {

@@ -100,21 +100,16 @@ impl Incumbent {
 
     /// An incumbent with a watcher, who hears of the order that is known, too.
     pub fn watched(sense: Sense, best: Option<Solution>, watcher: Watcher) -> Self {
-        if let Some(best) = &best {
-            watcher.tell(best);
-        }
-        let heuristic = Heuristic::WarmStart;
-        let best = best.map(|solution| Discovery {
-            solution,
-            heuristic,
-            moment: Instant::now(),
-        });
-        Self {
+        let incumbent = Self {
             sense,
-            best: Arc::new(Mutex::new(best)),
+            best: Arc::default(),
             watcher,
-            heuristic,
+            heuristic: Heuristic::WarmStart,
+        };
+        if let Some(best) = &best {
+            incumbent.offer(best);
         }
+        incumbent
     }
 
     /// This incumbent, for a method that offers orders.

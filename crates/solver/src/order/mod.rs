@@ -20,4 +20,5 @@ pub use incumbent::{Heuristic, Incumbent, Origin, Watcher};
 pub use replay::{Replay, Run, Step, Unplayable};
 pub use solution::Solution;
 pub use story::{Story, TurnCost};
+pub(crate) use verify::statement;
 pub use verify::{Report, Violation, points, row_values, verify};

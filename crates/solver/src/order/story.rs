@@ -4,9 +4,10 @@
 //! that goes down by, in its row and in its column (or what it goes up by, when minimizing). What the turns cost in a line
 //! is together what the line has [lost](super::LineAccount::lost).
 
+use super::explain::best_with;
 use super::{LineAccounts, Replay};
 use crate::bounds::line_points;
-use crate::problem::{Features, Problem};
+use crate::problem::{Features, Problem, Timeline};
 use crate::wall::{Axis, Cell, Line};
 use rustc_hash::FxHashMap;
 
@@ -58,24 +59,19 @@ impl Story {
     pub fn new(replay: &Replay<'_>) -> Self {
         let instance = replay.instance();
         let wall = instance.wall();
-        let accounts = LineAccounts::new(instance, &replay.order());
+        let order = replay.order();
+        let accounts = LineAccounts::new(instance, &order);
+        let problem = Problem::from(instance);
+        let timeline = Timeline::new(&problem, &order);
         let complete = wall.lines().map(|line| {
-            let turn_of = |cell: Cell| match instance.initial().contains(&cell) {
-                true => Some(0),
-                false => replay
-                    .steps()
-                    .iter()
-                    .find(|step| step.cell == Some(cell))
-                    .map(|step| step.turn),
-            };
             let cells = wall.line_cells(line);
             let cells = cells.filter(|cell| !instance.holes().contains(cell));
-            let turns: Option<Vec<usize>> = cells.map(turn_of).collect();
-            turns.and_then(|turns| turns.into_iter().max())
+            let last = cells.map(|cell| timeline.turn(cell)).max();
+            last.filter(|&turn| turn <= order.len())
         });
         Self {
             complete: complete.collect(),
-            costs: costs(replay, &accounts),
+            costs: costs(replay, &problem, &accounts),
             accounts,
         }
     }
@@ -88,10 +84,9 @@ impl Story {
 
 /// The costs of the turns that cost something. Lines that are too long for their horizon are left out; so are all where the instance
 /// has fields that lines do not know.
-fn costs(replay: &Replay<'_>, accounts: &LineAccounts) -> Vec<TurnCost> {
-    let problem = Problem::from(replay.instance());
+fn costs(replay: &Replay<'_>, problem: &Problem, accounts: &LineAccounts) -> Vec<TurnCost> {
     let (whole, sense) = (problem.fills_the_wall(), problem.sense());
-    let wall = replay.instance().wall();
+    let wall = problem.wall();
     if problem.features().meets(Features::FIELDS) {
         return Vec::new();
     }
@@ -101,11 +96,7 @@ fn costs(replay: &Replay<'_>, accounts: &LineAccounts) -> Vec<TurnCost> {
         let points = known
             .entry(filled.to_vec())
             .or_insert_with(|| line_points(filled, whole, sense));
-        let of_as_many = points
-            .as_ref()?
-            .iter()
-            .filter(|((cells, _), _)| *cells == count);
-        sense.best_of(of_as_many.map(|(_, &points)| points))
+        best_with(points.as_ref(), count, sense)
     };
     let mut open: Vec<(Vec<bool>, usize)> = wall
         .lines()

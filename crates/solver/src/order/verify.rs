@@ -138,7 +138,7 @@ pub fn verify<T: Copy + Into<Option<Cell>>>(instance: &Instance, order: &[T]) ->
 }
 
 /// The instance as the referee reads it.
-fn statement(instance: &Instance) -> Statement {
+pub(crate) fn statement(instance: &Instance) -> Statement {
     let json = serde_json::to_string(instance).expect("an instance can be written");
     Statement::from_json(&json).expect("the referee reads every valid instance")
 }

@@ -24,6 +24,7 @@ use crate::bounds::Bound;
 use crate::instance::Sense;
 use crate::order::{Origin, Solution};
 use azulejo_control::Instant;
+use serde::{Deserialize, Serialize};
 
 /// The verdict, with its proof. The bound is an upper one when maximizing, a lower one when minimizing.
 #[derive(Debug, Clone, PartialEq)]
@@ -212,11 +213,13 @@ impl Outcome {
 }
 
 /// The cost of a verdict; `None` is what a method does not have.
-#[derive(Debug, Clone, Default, PartialEq)]
+// Outputs write the orders, the origin and the time themselves, after all else.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stats {
-    /// Columns (variables) of the program, as first given to the solver.
+    /// Columns of the program, as first given to the solver.
     pub columns: Option<usize>,
-    /// Rows (constraints) of the program, as first given to the solver.
+    /// Rows of the program, as first given to the solver.
     pub rows: Option<usize>,
     /// Nonzero coefficients of the rows, as first given to the solver.
     pub nonzeros: Option<usize>,
@@ -224,34 +227,49 @@ pub struct Stats {
     pub nodes: Option<u64>,
     /// Simplex iterations, over all rounds.
     pub iterations: Option<u64>,
-    /// The dual bound when the root node of the first round was done, before any branching; none where it
-    /// was stopped before.
+    /// The bound when the root of the first round was done, before any branching.
+    // None where it was stopped before.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub root_bound: Option<f64>,
-    /// The dual bound of the last round, as the solver gives it: not yet rounded to a score.
+    /// The bound of the last round, as the solver gives it: not yet rounded to a score.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub dual_bound: Option<f64>,
     /// The relative gap between the score and the bound, 0 when they meet.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<f64>,
-    /// The number of times that the program was solved: once, and once more after each round of cycle cuts.
+    /// How often the program was solved.
+    // Once, and once more after each round of cycle cuts.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<usize>,
-    /// Rows left out at first and added to the linear relaxation because it violated them; none where no row was
-    /// left out.
+    /// Rows left out at first and added because the relaxation violated them.
+    // None where no row was left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub separated_rows: Option<usize>,
-    /// The number of times that the linear relaxation was solved for that.
+    /// How often the relaxation was solved for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub root_rounds: Option<usize>,
     /// Cycle cuts added between the rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cycle_cuts: Option<usize>,
-    /// Coverings (nodes) of the state graph, or of all layers of dense layers; classes of coverings of all layers of
-    /// the frontier.
+    /// Coverings, or classes of coverings.
+    // Nodes of the state graph, or coverings of all dense layers, or classes of all layers of the frontier.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub coverings: Option<usize>,
-    /// The coverings of the largest layer of the frontier or of dense layers.
+    /// The largest number of these in a layer.
+    // Of the frontier or of dense layers.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_layer: Option<usize>,
-    /// Moves (edges) of the state graph.
+    /// Moves of the state graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
     /// Number of optimal orders, where they were counted.
+    #[serde(skip)]
     pub orders: Option<Orders>,
     /// Origin of the order, where several methods ran side by side.
+    #[serde(skip)]
     pub origin: Option<Origin>,
     /// Wall-clock time.
+    #[serde(skip)]
     pub seconds: f64,
 }
 

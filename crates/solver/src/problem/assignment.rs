@@ -111,16 +111,12 @@ impl<'a> Assignment<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
-
-    fn problem(json: &str) -> Problem {
-        Problem::from(&Instance::from_json(json).expect(json))
-    }
+    use crate::problem::small::valid;
 
     /// Cells 1 and 2 have turns 1 to 2, and cell 3 turns 1 to 3, so that only cell 3 is left for turn 3.
     #[test]
     fn a_cell_is_open_if_the_others_find_turns() {
-        let problem = problem(
+        let problem = valid(
             r#"{"wall": {"rows": 1, "columns": 4}, "sense": "maximize", "constraints": [
                 {"type": "window", "cell": 1, "from": 1, "to": 2},
                 {"type": "window", "cell": 2, "from": 1, "to": 2},
@@ -142,7 +138,7 @@ mod tests {
     fn three_cells_have_no_turn_each_in_two() {
         let windows = [1, 2, 3]
             .map(|cell| format!(r#"{{"type": "window", "cell": {cell}, "from": 1, "to": 2}}"#));
-        let problem = problem(&format!(
+        let problem = valid(&format!(
             r#"{{"wall": {{"rows": 2, "columns": 2}}, "sense": "maximize", "constraints": [{}]}}"#,
             windows.join(", ")
         ));

@@ -89,48 +89,27 @@ impl<S: NumberedCells> SetMap<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::instance::Sense;
+    use crate::problem::small::{json_of, valid};
     use std::collections::BTreeMap;
 
     #[test]
     fn classes_are_as_large_as_they_say_and_make_up_all_coverings() {
-        for (json, symmetries) in [
-            (
-                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize"}"#,
-                8,
-            ),
-            (
-                r#"{"wall": {"rows": 3, "columns": 4}, "sense": "maximize"}"#,
-                4,
-            ),
-            (
-                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "initial": [1]}"#,
-                2,
-            ),
-            (
-                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "rounds"}]}"#,
-                2,
-            ),
-            (
-                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "place-at", "cell": 5, "turn": 9}]}"#,
-                8,
-            ),
-            (
-                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "constraints": [{"type": "before", "first": 2, "then": 8}]}"#,
-                2,
-            ),
-            (
-                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "bonus": {"row": 2, "column": 7}}"#,
-                4,
-            ),
+        let centre = r#", "constraints": [{"type": "place-at", "cell": 5, "turn": 9}]"#;
+        let before = r#", "constraints": [{"type": "before", "first": 2, "then": 8}]"#;
+        for (columns, members, symmetries) in [
+            (3, "", 8),
+            (4, "", 4),
+            (3, r#", "initial": [1]"#, 2),
+            (3, r#", "constraints": [{"type": "rounds"}]"#, 2),
+            (3, centre, 8),
+            (3, before, 2),
+            (3, r#", "bonus": {"row": 2, "column": 7}"#, 4),
             // Colour 0 is the main diagonal: only its own mirror images and the half turn keep the colours.
-            (
-                r#"{"wall": {"rows": 3, "columns": 3}, "sense": "maximize", "bonus": {"colour": 10}}"#,
-                4,
-            ),
+            (3, r#", "bonus": {"colour": 10}"#, 4),
         ] {
-            let instance = Instance::from_json(json).expect("valid");
-            let problem = Problem::from(&instance);
+            let json = json_of((3, columns), Sense::Maximize, members);
+            let problem = valid(&json);
             let classes = SymmetryClasses::of_coverings(&problem);
             assert_eq!(classes.maps.len() + 1, symmetries, "{json}");
             let mut members: BTreeMap<Covering, u32> = BTreeMap::new();

@@ -30,6 +30,7 @@ pub(crate) use tightened::close_transitively;
 use crate::instance::{Constraint, Instance, Requirement, Sense, Turn};
 use crate::wall::{Bonus, BonusSet, Cell, CellSet, Colours, Factors, Line, Scorer, Symmetry, Wall};
 use itertools::Itertools;
+use std::ops::Range;
 
 /// An ordering problem in primitives.
 #[derive(Debug, Clone)]
@@ -106,33 +107,26 @@ pub(crate) fn leave_time(deadlines: &mut [Option<Turn>], before: &[CellSet]) {
     }
 }
 
+/// Whether as many turns may fill no other cells as there are cells in a set.
+fn fills(phases: &[Phase<'_>], set: &CellSet) -> bool {
+    let within = phases.iter().filter(|phase| phase.cells.is_within(set));
+    within.map(|phase| phase.turns).sum::<usize>() == set.len()
+}
+
 impl Problem {
     fn impose(&mut self, constraint: &Constraint) {
         let (wall, horizon) = (self.wall, self.horizon());
         match constraint {
             Constraint::PlaceAt { cell, turn } => {
                 self.close(*cell, |other| other != *turn);
-                self.only(*turn, &CellSet::of(wall, [*cell]));
-                self.must_fill[turn.index()] = true;
+                self.fill(turn.index()..turn.number(), &[*cell]);
             }
             Constraint::Window { cell, from, to } => {
                 self.close(*cell, |turn| turn < *from || turn > *to);
             }
             Constraint::Before { first, then } => self.before[then.index()].insert(*first),
-            Constraint::First { cells } => {
-                let set = CellSet::of(wall, cells.iter().copied());
-                for index in 0..cells.len() {
-                    self.only(Turn::from_index(index), &set);
-                    self.must_fill[index] = true;
-                }
-            }
-            Constraint::Last { cells } => {
-                let set = CellSet::of(wall, cells.iter().copied());
-                for index in horizon - cells.len()..horizon {
-                    self.only(Turn::from_index(index), &set);
-                    self.must_fill[index] = true;
-                }
-            }
+            Constraint::First { cells } => self.fill(0..cells.len(), cells),
+            Constraint::Last { cells } => self.fill(horizon - cells.len()..horizon, cells),
             Constraint::Only { cells, from, to } => {
                 let set = CellSet::of(wall, cells.iter().copied());
                 for index in from.index()..=to.index() {
@@ -160,12 +154,9 @@ impl Problem {
             let phases = self.phases();
             let sets = phases.iter().map(|phase| phase.cells).unique();
             let mut closed = sets.filter(|set| {
-                let within = phases.iter().filter(|phase| phase.cells.is_within(set));
-                let turns: usize = within.map(|phase| phase.turns).sum();
-                let beyond = |phase: &Phase<'_>| !phase.cells.is_within(set);
-                let others = phases.iter().filter(|phase| beyond(phase));
-                let mut cells = others.map(|phase| phase.cells);
-                turns == set.len() && cells.any(|cells| cells.intersects(set))
+                let mut others = phases.iter().map(|phase| phase.cells);
+                fills(&phases, set)
+                    && others.any(|cells| !cells.is_within(set) && cells.intersects(set))
             });
             let Some(set) = closed.next().cloned() else {
                 return;
@@ -175,6 +166,15 @@ impl Problem {
                     allowed.subtract(&set);
                 }
             }
+        }
+    }
+
+    /// Makes turns fill one of these cells each.
+    fn fill(&mut self, turns: Range<usize>, cells: &[Cell]) {
+        let set = CellSet::of(self.wall, cells.iter().copied());
+        for index in turns {
+            self.only(Turn::from_index(index), &set);
+            self.must_fill[index] = true;
         }
     }
 
@@ -326,8 +326,7 @@ impl Problem {
         }
         let phases = self.phases();
         for set in phases.iter().map(|phase| phase.cells).unique() {
-            let within = phases.iter().filter(|phase| phase.cells.is_within(set));
-            if within.map(|phase| phase.turns).sum::<usize>() == set.len() {
+            if fills(&phases, set) {
                 always.add(set);
             }
         }
@@ -376,11 +375,7 @@ impl Problem {
                     .all(|cell| self.factors.of(symmetry.image(cell)) == self.factors.of(cell))
                 && self.keeps_rows(symmetry)
         };
-        symmetries
-            .iter()
-            .filter(|symmetry| keeps(symmetry))
-            .cloned()
-            .collect()
+        symmetries.into_iter().filter(keeps).collect()
     }
 
     /// Whether every order fills the wall from its first cell to its last.
@@ -434,13 +429,12 @@ impl Problem {
 
 #[cfg(test)]
 mod tests {
+    use super::small::{json_of, valid};
     use super::*;
 
     fn windows(constraints: &str) -> Vec<(usize, usize)> {
-        let json = format!(
-            r#"{{"wall": {{"rows": 2, "columns": 3}}, "sense": "minimize", "constraints": [{constraints}]}}"#
-        );
-        let problem = Problem::from(&Instance::from_json(&json).expect(&json));
+        let constraints = format!(r#", "constraints": [{constraints}]"#);
+        let problem = valid(&json_of((2, 3), Sense::Minimize, &constraints));
         let windows = problem.windows().into_iter();
         let number = |(from, to): (Turn, Turn)| (from.number(), to.number());
         windows

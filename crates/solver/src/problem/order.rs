@@ -10,8 +10,10 @@ use std::ops::Deref;
 ///
 /// ```
 /// use azulejo_solver::{order::Order, wall::Cell};
-/// let order: Order = [1, 4, 2, 3].map(Cell::from_number).into_iter().collect();
-/// assert_eq!(order.to_string(), "1 4 2 3");
+/// let cells = [1, 4, 2, 3].map(Cell::from_number).to_vec();
+/// let order = Order::from(cells.clone());
+/// assert_eq!((order.to_string(), order.numbers()), ("1 4 2 3".to_owned(), vec![1, 4, 2, 3]));
+/// assert!(order.cells().eq(cells));
 /// let order: Order = [Some(Cell::from_number(4)), None].into_iter().collect();
 /// assert_eq!((order.to_string(), order.numbers()), ("4 –".to_owned(), vec![4, 0]));
 /// assert_eq!((order.len(), order.cells().count()), (2, 1));
@@ -41,7 +43,8 @@ impl Order {
 
     /// The numbers of the cells, from 1, a turn each; 0 for a turn that passes.
     pub fn numbers(&self) -> Vec<usize> {
-        self.iter().copied().map(number).collect()
+        let cells = self.iter();
+        cells.map(|cell| cell.map_or(0, Cell::number)).collect()
     }
 }
 
@@ -50,11 +53,6 @@ impl<T: Copy + Into<Option<Cell>>> From<&[T]> for Order {
     fn from(turns: &[T]) -> Self {
         turns.iter().map(|&turn| turn.into()).collect()
     }
-}
-
-/// The number of a turn's cell, from 1; 0 where it passes.
-fn number(cell: Option<Cell>) -> usize {
-    cell.map_or(0, Cell::number)
 }
 
 impl From<Vec<Cell>> for Order {
@@ -90,18 +88,5 @@ impl fmt::Display for Order {
             None => "–".to_owned(),
         });
         write!(f, "{}", words.format(" "))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_order_is_its_cells_and_their_numbers() {
-        let cells = [3, 1, 2].map(Cell::from_number).to_vec();
-        let order = Order::from(cells.clone());
-        assert_eq!(order.numbers(), [3, 1, 2]);
-        assert_eq!(order.cells().collect_vec(), cells);
     }
 }

@@ -156,7 +156,8 @@ pub(crate) fn close_transitively(wall: Wall, sets: &mut [CellSet]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instance::Instance;
+    use crate::instance::Sense;
+    use crate::problem::small::{json_of, problem_of};
     use itertools::iproduct;
 
     /// All orders, by brute force, and the turns in which a cell is filled in one of them.
@@ -183,14 +184,14 @@ mod tests {
         ];
         let (mut open, mut used, mut given, mut alike) = (0, 0, 0, 0);
         for (constraints, initial, turns) in iproduct!(constraints, ["", "3"], [4, 5, 6]) {
-            let json = format!(
-                r#"{{"wall": {{"rows": 2, "columns": 3}}, "sense": "maximize", "initial": [{initial}], "turns": {turns}, "constraints": [{constraints}]}}"#
+            let members = format!(
+                r#", "initial": [{initial}], "turns": {turns}, "constraints": [{constraints}]"#
             );
+            let json = json_of((2, 3), Sense::Maximize, &members);
             // Not all of them fit each other.
-            let Ok(instance) = Instance::from_json(&json) else {
+            let Some(problem) = problem_of(&json) else {
                 continue;
             };
-            let problem = Problem::from(&instance);
             let tight = problem.tightened();
             let orders = orders(&problem);
             assert_eq!(self::orders(&tight), orders, "{json}");

@@ -212,6 +212,7 @@ mod tests {
     use super::*;
     use crate::order::Solution;
     use crate::outcome::{Proof, Unfinished};
+    use crate::problem::small::json_of;
 
     /// Each against the instance without it, solved by the state graph.
     #[test]
@@ -219,10 +220,7 @@ mod tests {
         let constraints = r#"[{"type": "place-at", "cell": 5, "turn": 9}, {"type": "before", "first": 1, "then": 5},
             {"type": "window", "cell": 1, "from": 6, "to": 8}]"#;
         for sense in [Sense::Maximize, Sense::Minimize] {
-            let json = format!(
-                r#"{{"wall": {{"rows": 3, "columns": 3}}, "sense": "{}", "constraints": {constraints}}}"#,
-                sense.word()
-            );
+            let json = json_of((3, 3), sense, &format!(r#", "constraints": {constraints}"#));
             let instance = Instance::from_json(&json).expect("valid");
             let settings = Settings::default();
             let answer = solve(&instance, Method::Auto, &settings).expect("small");
@@ -246,10 +244,7 @@ mod tests {
             assert_eq!(costs, by_graph.collect::<Vec<_>>());
             // The second one says no more than the first.
             assert_eq!(costs[1].cost.at_most, Some(0));
-            let of_the_first = match sense {
-                Sense::Maximize => 1,
-                Sense::Minimize => 0,
-            };
+            let of_the_first = u32::from(sense == Sense::Maximize);
             assert_eq!(costs[0].cost.exact(), Some(of_the_first));
         }
     }
@@ -279,32 +274,21 @@ mod tests {
         let unfinished = Unfinished::Stopped;
         let feasible =
             |score, bound| Verdict::stopped(Some(solution(score)), bound, unfinished.clone());
-        let cost = |sense, without: &Verdict, with: &Verdict| {
-            let cost = Cost::between(sense, without, with).expect("both have orders");
-            (cost.at_least, cost.at_most)
-        };
+        let unknown = Verdict::stopped(None, 40, unfinished.clone());
+        let proof = proof.clone();
+        let infeasible = Verdict::Infeasible { proof };
         let [max, min] = [Sense::Maximize, Sense::Minimize];
-        assert_eq!(cost(max, &optimal(33), &optimal(30)), (3, Some(3)));
-        assert_eq!(cost(min, &optimal(89), &optimal(90)), (1, Some(1)));
-        assert_eq!(cost(max, &optimal(33), &feasible(29, 31)), (2, Some(4)));
-        assert_eq!(cost(max, &feasible(32, 33), &optimal(30)), (2, Some(3)));
-        assert_eq!(
-            cost(
-                max,
-                &optimal(33),
-                &Verdict::stopped(None, 40, unfinished.clone())
-            ),
-            (0, None)
-        );
-        assert!(
-            Cost::between(
-                max,
-                &optimal(33),
-                &Verdict::Infeasible {
-                    proof: proof.clone()
-                }
-            )
-            .is_none()
-        );
+        for (sense, without, with, cost) in [
+            (max, optimal(33), optimal(30), Some((3, Some(3)))),
+            (min, optimal(89), optimal(90), Some((1, Some(1)))),
+            (max, optimal(33), feasible(29, 31), Some((2, Some(4)))),
+            (max, feasible(32, 33), optimal(30), Some((2, Some(3)))),
+            (max, optimal(33), unknown, Some((0, None))),
+            (max, optimal(33), infeasible, None),
+        ] {
+            let found = Cost::between(sense, &without, &with);
+            let found = found.map(|cost| (cost.at_least, cost.at_most));
+            assert_eq!(found, cost, "{without:?} {with:?}");
+        }
     }
 }

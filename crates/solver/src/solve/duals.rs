@@ -1,7 +1,6 @@
 //! The dual solution of a linear relaxation: multipliers of rows and reduced costs of columns, which add up to its bound.
 
 use crate::formulation::{Program, Variable};
-use crate::instance::Sense;
 use crate::milp::{MilpError, multipliers};
 use azulejo_control::Control;
 use serde::{Deserialize, Serialize};
@@ -50,14 +49,9 @@ pub struct DualColumn {
 impl Duals {
     /// The sum of all parts, in points: the bound of the relaxation.
     pub fn bound(&self) -> f64 {
-        let rows = self
-            .rows
-            .iter()
-            .map(|row| row.multiplier * row.right as f64);
-        let columns = self
-            .columns
-            .iter()
-            .map(|column| column.reduced_cost * column.value);
+        let (rows, columns) = (self.rows.iter(), self.columns.iter());
+        let rows = rows.map(|row| row.multiplier * row.right as f64);
+        let columns = columns.map(|column| column.reduced_cost * column.value);
         self.constant as f64 + rows.sum::<f64>() + columns.sum::<f64>()
     }
 
@@ -89,13 +83,9 @@ impl Duals {
         }
         // By complementary slackness a column with a reduced cost is at the better end of its range.
         let value = |column: &Variable, reduced_cost: f64| {
-            let upper = (reduced_cost > 0.0) == (program.sense() == Sense::Maximize);
-            let end = if upper {
-                column.range.end()
-            } else {
-                column.range.start()
-            };
-            *end as f64
+            let upper = program.sense().gain(reduced_cost) > 0.0;
+            let (least, most) = column.range.clone().into_inner();
+            (if upper { most } else { least }) as f64
         };
         let columns = program.columns().iter().zip(reduced_costs);
         let columns = columns.map(|(column, cost)| (column, cost, value(column, cost)));

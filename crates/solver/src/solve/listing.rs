@@ -1,6 +1,6 @@
 //! Listings of optimal orders: a question and its answer, the same for every front door.
 
-use super::conflict::{Conflict, find_soon};
+use super::conflict::{self, Conflict};
 use super::{Method, Settings, SolveError, optimal_orders};
 use crate::dense;
 use crate::frontier::Listing;
@@ -89,7 +89,7 @@ impl ListedOrders {
 }
 
 impl OrdersAnswer {
-    /// Finds them within the settings. Where there are none, it looks for a conflict as [`find_soon`] does. `stage` is told
+    /// Finds them within the settings. Where there are none, it looks for a [conflict](conflict::find). `stage` is told
     /// what begins.
     ///
     /// ```
@@ -229,7 +229,7 @@ impl OrdersAnswer {
     fn infeasible(instance: &Instance, settings: &Settings, stage: impl Fn(&str)) -> Self {
         stage("conflict");
         Self::Infeasible {
-            conflict: find_soon(instance, settings).transpose(),
+            conflict: conflict::find(instance, settings).transpose(),
         }
     }
 }

@@ -60,15 +60,21 @@ impl Line {
             Self::Column(_) => Axis::Vertical,
         }
     }
+
+    /// The word for it, `row` or `column`, and its number from 1.
+    pub(crate) fn word_and_number(self) -> (&'static str, u32) {
+        match self {
+            Self::Row(row) => ("row", row + 1),
+            Self::Column(column) => ("column", column + 1),
+        }
+    }
 }
 
 impl std::fmt::Display for Line {
     /// With its number from 1: `row 1`, `column 3`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Row(row) => write!(f, "row {}", row + 1),
-            Self::Column(column) => write!(f, "column {}", column + 1),
-        }
+        let (word, number) = self.word_and_number();
+        write!(f, "{word} {number}")
     }
 }
 

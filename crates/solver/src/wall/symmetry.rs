@@ -1,4 +1,5 @@
 use super::{Cell, CellSet, Wall};
+use itertools::iproduct;
 
 /// A way to turn or mirror a wall onto itself, as a permutation of its cells.
 ///
@@ -26,34 +27,27 @@ impl Wall {
     pub fn symmetries(self) -> Vec<Symmetry> {
         let (rows, columns) = (self.rows(), self.columns());
         let mut found: Vec<Symmetry> = Vec::new();
-        for transpose in [false, true] {
+        let no_or_yes = [false, true];
+        for (transpose, upside_down, mirrored) in iproduct!(no_or_yes, no_or_yes, no_or_yes) {
             if transpose && rows != columns {
                 continue;
             }
-            for (upside_down, mirrored) in
-                [(false, false), (false, true), (true, false), (true, true)]
-            {
-                let image = self.cells().map(|cell| {
-                    let (row, column) = (self.row_of(cell), self.column_of(cell));
-                    let row = if upside_down { rows - 1 - row } else { row };
-                    let column = if mirrored {
-                        columns - 1 - column
-                    } else {
-                        column
-                    };
-                    let (row, column) = if transpose {
-                        (column, row)
-                    } else {
-                        (row, column)
-                    };
-                    Cell::from_index(row * columns + column)
-                });
-                let symmetry = Symmetry {
-                    image: image.collect(),
-                };
-                if !found.contains(&symmetry) {
-                    found.push(symmetry);
-                }
+            let flipped = |flip: bool, at: usize, length: usize| match flip {
+                true => length - 1 - at,
+                false => at,
+            };
+            let image = self.cells().map(|cell| {
+                let row = flipped(upside_down, self.row_of(cell), rows);
+                let column = flipped(mirrored, self.column_of(cell), columns);
+                Cell::from_index(match transpose {
+                    true => column * columns + row,
+                    false => row * columns + column,
+                })
+            });
+            let image = image.collect();
+            let symmetry = Symmetry { image };
+            if !found.contains(&symmetry) {
+                found.push(symmetry);
             }
         }
         found

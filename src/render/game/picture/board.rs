@@ -4,8 +4,8 @@ use super::tiles::{faint, fallen, tile};
 use crate::game::{Board, Colour, Floor, Phase, Position};
 use crate::render::colour;
 use crate::render::game::words::score;
-use crate::render::svg::{at, rectangle, text, tip};
-use svg::node::element::{Group, Path, Rectangle, Text};
+use crate::render::svg::{at, bold, muted, rectangle, tip};
+use svg::node::element::{Group, Path, Rectangle};
 
 /// The side of a place.
 const PLACE: f64 = 30.0;
@@ -47,8 +47,8 @@ pub(super) fn board(position: &Position, player: usize) -> Group {
         frame.set("stroke", colour::GRID)
     };
     let mark = if to_move { ", to move" } else { "" };
-    let title = bold(text(PAD, 25.0, &format!("{name}{mark}")));
-    let points = bold(text(WIDTH - PAD, 25.0, &score)).set("text-anchor", "end");
+    let title = bold(PAD, 25.0, &format!("{name}{mark}"));
+    let points = bold(WIDTH - PAD, 25.0, &score).set("text-anchor", "end");
     let mut group = Group::new()
         .add(tip(&format!("{name}: {score}")))
         .add(frame)
@@ -118,36 +118,21 @@ fn floor(floor: Floor) -> Group {
     let mut group = Group::new();
     for (index, cost) in Floor::CHARGES.into_iter().enumerate() {
         let x = PLACE * index as f64;
-        let cost = text(x + PLACE / 2.0, PLACE + 12.0, &format!("−{cost}"))
-            .set("class", "az-muted")
+        let cost = muted(x + PLACE / 2.0, PLACE + 12.0, &format!("−{cost}"))
             .set("font-size", 11)
-            .set("text-anchor", "middle")
-            .set("fill", colour::MUTED);
+            .set("text-anchor", "middle");
         group = group.add(place(x)).add(cost);
     }
     for (index, lying) in floor.iter().enumerate() {
         let x = PLACE * index as f64;
         group = group.add(fallen(lying, x + gap, gap, TILE));
     }
-    let label = text(PLACE * Floor::PLACES as f64 + 10.0, PLACE + 12.0, "floor")
-        .set("class", "az-muted")
-        .set("font-size", 11)
-        .set("fill", colour::MUTED);
-    group = group.add(label);
+    let label = muted(PLACE * Floor::PLACES as f64 + 10.0, PLACE + 12.0, "floor");
+    group = group.add(label.set("font-size", 11));
     if floor.is_empty() {
         return group;
     }
-    let charge = text(
-        WIDTH - 2.0 * PAD,
-        PLACE / 2.0 + 5.0,
-        &format!("−{}", floor.charge()),
-    );
-    group.add(bold(charge).set("text-anchor", "end"))
-}
-
-fn bold(words: Text) -> Text {
-    words
-        .set("class", "az-text")
-        .set("font-size", 15)
-        .set("font-weight", 600)
+    let charge = format!("−{}", floor.charge());
+    let charge = bold(WIDTH - 2.0 * PAD, PLACE / 2.0 + 5.0, &charge);
+    group.add(charge.set("text-anchor", "end"))
 }

@@ -4,7 +4,7 @@ use super::tiles::{fallen, tile};
 use crate::counted::counted;
 use crate::game::{Colour, FloorItem, Position, Source, Tiles};
 use crate::render::colour;
-use crate::render::svg::{TEXT_SIZE, at, short, text, tip, width};
+use crate::render::svg::{TEXT_SIZE, at, muted, short, text, tip, width};
 use itertools::Itertools;
 use std::f64::consts::TAU;
 use svg::node::element::{Circle, Group};
@@ -56,10 +56,8 @@ pub(super) fn sources(position: &Position) -> Group {
                     (middle + x, middle + y)
                 };
                 let (x, y) = place(radius + FACTORY + LABEL);
-                let label = text(x, y + 4.5, &number.to_string())
-                    .set("class", "az-muted")
-                    .set("text-anchor", "middle")
-                    .set("fill", colour::MUTED);
+                let label = muted(x, y + 4.5, &number.to_string());
+                let label = label.set("text-anchor", "middle");
                 let (x, y) = place(radius);
                 factory(position.source(source), number, x, y).add(label)
             }

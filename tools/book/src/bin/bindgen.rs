@@ -54,8 +54,7 @@ fn main() -> Result {
             .remove_name_section(true)
             .generate(&bound)?;
         if optimizes {
-            let stem = program.file_stem().unwrap_or_default();
-            let mut file = stem.to_owned();
+            let mut file = program.file_stem().unwrap_or_default().to_owned();
             file.push("_bg.wasm");
             optimize(&bound.join(file))?;
         }
@@ -84,20 +83,15 @@ fn has_wasm_opt() -> bool {
     };
     let output = String::from_utf8_lossy(&output.stdout);
     let version = output.split_whitespace().nth(2);
-    version
-        .and_then(|version| version.parse().ok())
-        .is_some_and(|version: u32| version >= WASM_OPT)
+    let version: Option<u32> = version.and_then(|version| version.parse().ok());
+    version.is_some_and(|version| version >= WASM_OPT)
 }
 
 /// Optimises a program for speed and size.
 fn optimize(program: &Path) -> Result {
     let mut command = Command::new("wasm-opt");
-    command
-        .arg("-O3")
-        .args(FEATURES)
-        .arg(program)
-        .arg("-o")
-        .arg(program);
+    command.arg("-O3").args(FEATURES);
+    command.arg(program).arg("-o").arg(program);
     match command.status()?.success() {
         true => Ok(()),
         false => Err(format!("{command:?} failed").into()),

@@ -47,24 +47,15 @@ pub(super) fn describe(problem: &Problem) -> Description {
         .sorted()
         .dedup()
         .collect_vec();
-    let turns = problem.horizon();
+    let turns = problem.turns().map(|turn| turn.to_string());
+    let positions = problem.free().map(|cell| cell.to_string());
+    let are_positions = "positions, the cells that are empty at first";
     let mut sets = vec![
-        IndexSet {
-            name: "i, o".into(),
-            meaning: "turns".into(),
-            members: (1..=turns).map(|turn| turn.to_string()).collect(),
-        },
-        IndexSet {
-            name: "j, k, l, …".into(),
-            meaning: "positions, the cells that are empty at first".into(),
-            members: problem.free().map(|cell| cell.to_string()).collect(),
-        },
+        IndexSet::new("i, o", "turns", turns),
+        IndexSet::new("j, k, l, …", are_positions, positions),
     ];
-    let mut columns = vec![ColumnKind {
-        prefix: letter(0),
-        name: "A(i,j)".into(),
-        meaning: "position $j$ is filled in turn $i$".into(),
-    }];
+    let filled = "position $j$ is filled in turn $i$";
+    let mut columns = vec![ColumnKind::new("A(i,j)", filled)];
     for size in sizes {
         let indices = indices(size);
         let spaced = indices.replace(',', ", ");
@@ -72,37 +63,28 @@ pub(super) fn describe(problem: &Problem) -> Description {
             let sets = expansion.keys().filter(move |set| set.len() == size);
             sets.map(move |set| [cell].into_iter().chain(set).join("."))
         });
-        sets.push(IndexSet {
-            name: format!("U{size}(j,{indices})"),
-            meaning: format!("connections between $j, {spaced}$"),
-            members: of_size.collect(),
-        });
-        columns.push(ColumnKind {
-            prefix: letter(size),
-            name: format!("{}(i,j,{indices})", letter(size)),
-            meaning: format!("position $j$ is filled in turn $i$, and ${spaced}$ before"),
-        });
+        sets.push(IndexSet::new(
+            format!("U{size}(j,{indices})"),
+            format!("connections between $j, {spaced}$"),
+            of_size,
+        ));
+        columns.push(ColumnKind::new(
+            format!("{}(i,j,{indices})", letter(size)),
+            format!("{filled}, and ${spaced}$ before"),
+        ));
     }
     if !problem.bonus_lines().is_empty() {
-        columns.push(ColumnKind {
-            prefix: "full".into(),
-            name: "full(ℓ)".into(),
-            meaning: "line $ℓ$ is complete at the end".into(),
-        });
+        let complete = "line $ℓ$ is complete at the end";
+        columns.push(ColumnKind::new("full(ℓ)", complete));
     }
     if problem.free_colours().is_some() {
-        columns.extend(COLUMNS.map(ColumnKind::from));
+        columns.extend(COLUMNS.map(|(name, meaning)| ColumnKind::new(name, meaning)));
     }
     if !problem.rows().is_empty() {
-        let stated = [
-            (
-                "o",
-                "o(j,k)",
-                "position $j$ comes before position $k$, where a row speaks of it",
-            ),
-            ("z", "z(r,s)", "clause $s$ of row $r$ is the one that holds"),
-        ];
-        columns.extend(stated.map(ColumnKind::from));
+        let before = "position $j$ comes before position $k$, where a row speaks of it";
+        let clause = "clause $s$ of row $r$ is the one that holds";
+        let stated = [("o(j,k)", before), ("z(r,s)", clause)];
+        columns.extend(stated.map(|(name, meaning)| ColumnKind::new(name, meaning)));
     }
     let expanded = expansions
         .iter()

@@ -17,7 +17,7 @@ pub use expansion::expansion;
 use super::colours::ColourEquations;
 use super::conjunction::Conjunction;
 use super::program::Relation::{AtLeast, AtMost, Equal};
-use super::rows::RowEquations;
+use super::rows::{RowEquations, turn_of};
 use super::{
     Column, Description, Equation, Fact, Formulation, Linear, Program, Reading, Unwritten,
 };
@@ -97,26 +97,10 @@ static BONUS: Conjunction = Conjunction {
     },
 };
 
-static ROWS: RowEquations = RowEquations {
-    stated: Equation {
-        number: "CS-11",
-        statement: "A row that is stated, with its quantities as sums of the columns above",
-        each: "every row of one clause, written out",
-        formula: "Σ_{i} a_{i}·q_{i} ≤ r",
-    },
-    clause: Equation {
-        number: "CS-11a",
-        statement: "A clause that is the one that holds; $M$ is the most that the left side exceeds $r$ by",
-        each: "every row with $or$, written out, and every clause $k$ of it",
-        formula: "Σ_{i} a_{i}·q_{i} ≤ r + M·(1 − z(k))",
-    },
-    any: Equation {
-        number: "CS-11b",
-        statement: "One of the clauses holds",
-        each: "every row with $or$, written out",
-        formula: "Σ_{k} z(k) ≥ 1",
-    },
-};
+static ROWS: RowEquations = RowEquations::numbered(
+    ["CS-11", "CS-11a", "CS-11b"],
+    "A row that is stated, with its quantities as sums of the columns above",
+);
 
 static COLOURS: ColourEquations = ColourEquations::numbered([
     "CS-13", "CS-13a", "CS-13b", "CS-13c", "CS-13d", "CS-13e", "CS-14",
@@ -134,16 +118,8 @@ impl CaseStudy {
         Self::within(problem, Linking::Summed, &Control::default())
     }
 
-    /// The program with (CS-3a) disaggregated, a row for each position of a product: in the linear relaxation no product is more
-    /// than any of its positions.
-    ///
-    /// # Errors
-    /// When the wall has more than [`CaseStudy::MAX_CELLS`] cells.
-    pub fn disaggregated(problem: &Problem) -> Result<Self, Unwritten> {
-        Self::within(problem, Linking::Apart, &Control::default())
-    }
-
-    /// The program with either linking, within the limits of a run.
+    /// The program with either linking, within the limits of a run. With (CS-3a) disaggregated, a row for each position of a
+    /// product, no product is more than any of its positions in the linear relaxation.
     pub(super) fn within(
         problem: &Problem,
         linking: Linking,
@@ -259,7 +235,6 @@ impl CaseStudy {
     ) -> Result<(), Unwritten> {
         let at = &self.at;
         let by = |cell, time| filled_before(at, problem, time, cell);
-        let turns = problem.horizon();
         let sum = |is_meant: &dyn Fn(Turn, Cell) -> bool| -> Linear {
             let meant = earned
                 .iter()
@@ -268,11 +243,8 @@ impl CaseStudy {
         };
         let expression = |program: &mut Program, quantity: Quantity| match quantity {
             Quantity::Filled { cell, time } => by(cell, time),
-            Quantity::Turn(cell) => {
-                let filled: Linear = (1..=turns).map(|time| by(cell, time)).sum();
-                Linear::constant(turns as i64 + 1) - filled
-            }
-            Quantity::Before(first, then) => before(program, problem, &by, first, then),
+            Quantity::Turn(cell) => turn_of(cell, problem.horizon(), by),
+            Quantity::Before(first, then) => before(program, problem, by, first, then),
             Quantity::Earned(turn) => sum(&|at, _| at.number() == turn),
             Quantity::Points(cell) => sum(&|_, at| at == cell),
         };
@@ -336,7 +308,7 @@ static EARLIER: Equation = Equation {
 fn before(
     program: &mut Program,
     problem: &Problem,
-    by: &impl Fn(Cell, usize) -> Linear,
+    by: impl Fn(Cell, usize) -> Linear + Copy,
     first: Cell,
     then: Cell,
 ) -> Linear {
@@ -346,9 +318,7 @@ fn before(
     }
     let turns = problem.horizon();
     let column = program.binary(name, Fact::Before { first, then });
-    let filled = |cell| -> Linear { (1..=turns).map(|time| by(cell, time)).sum() };
-    // The turn of the second one less that of the first one.
-    let later = filled(first) - filled(then);
+    let later = turn_of(then, turns, by) - turn_of(first, turns, by);
     let most = turns as i64;
     let otherwise = Linear::constant(1) - column;
     let label = |part: &str| format!("_earlier{part}({first},{then})");

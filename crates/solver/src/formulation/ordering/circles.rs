@@ -6,7 +6,6 @@ use crate::formulation::Equation;
 use crate::problem::Problem;
 use crate::wall::Cell;
 use itertools::Itertools;
-use std::ops::Deref;
 
 static THREE_CYCLES: Equation = Equation {
     number: "O-1",
@@ -37,34 +36,21 @@ pub(super) fn short_cycles_of(problem: &Problem) -> usize {
 }
 
 /// The circles of equation (O-1) and of families, such as (O-2), both ways round.
-#[derive(Debug, Clone)]
-pub(super) struct Circles(Vec<Circle>);
-
-impl Circles {
-    pub(super) fn new(problem: &Problem, without: &Families) -> Self {
-        let lines = problem.wall().lines();
-        let triples = lines.flat_map(|line| {
-            let triples = free_cells(problem, line).into_iter().array_combinations();
-            triples.map(|triple: [Cell; 3]| (&THREE_CYCLES, triple.to_vec()))
-        });
-        let families = Family::ALL
-            .iter()
-            .filter(|family| !without.contains(family));
-        let circles = triples.chain(families.flat_map(|family| family.circles(problem)));
-        let both = circles.flat_map(|(equation, circle)| {
-            let back = circle.iter().rev().copied().collect();
-            [(equation, circle), (equation, back)]
-        });
-        Self(both.collect())
-    }
-}
-
-impl Deref for Circles {
-    type Target = [Circle];
-
-    fn deref(&self) -> &[Circle] {
-        &self.0
-    }
+pub(super) fn circles(problem: &Problem, without: &Families) -> Vec<Circle> {
+    let lines = problem.wall().lines();
+    let triples = lines.flat_map(|line| {
+        let triples = free_cells(problem, line).into_iter().array_combinations();
+        triples.map(|triple: [Cell; 3]| (&THREE_CYCLES, triple.to_vec()))
+    });
+    let families = Family::ALL
+        .iter()
+        .filter(|family| !without.contains(family));
+    let circles = triples.chain(families.flat_map(|family| family.circles(problem)));
+    let both = circles.flat_map(|(equation, circle)| {
+        let back = circle.iter().rev().copied().collect();
+        [(equation, circle), (equation, back)]
+    });
+    both.collect()
 }
 
 #[cfg(test)]
@@ -77,12 +63,8 @@ mod tests {
         for (rows, columns, initial) in [(1, 5, vec![]), (3, 3, vec![]), (4, 5, vec![2, 7, 8])] {
             let instance = Instance::builder(rows, columns, Sense::Maximize).initial(initial);
             let problem = Problem::from(&instance.build().expect("valid"));
-            let circles = Circles::new(&problem, &Families::new());
-            assert_eq!(
-                short_cycles_of(&problem),
-                circles.iter().count(),
-                "{rows}×{columns}"
-            );
+            let circles = circles(&problem, &Families::new());
+            assert_eq!(short_cycles_of(&problem), circles.len(), "{rows}×{columns}");
         }
     }
 }

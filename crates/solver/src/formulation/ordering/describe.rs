@@ -1,12 +1,12 @@
 //! The sets, the columns and the points in words.
 
-use super::colours::COLOURS;
+use super::COLOURS;
 use super::families::{Family, rectangles};
 use super::precedence::free_cells;
 use crate::formulation::colours::COLUMNS;
 use crate::formulation::{ColumnKind, Description, Equation, IndexSet, PointsFormula, Program};
 use crate::problem::Problem;
-use crate::wall::{Cell, Line};
+use crate::wall::Cell;
 use itertools::Itertools;
 use std::iter;
 
@@ -36,83 +36,62 @@ pub(super) fn describe(problem: &Problem, program: &Program) -> Description {
             .flat_map(move |(_, cells)| cells.into_iter().combinations(size));
         subsets.map(joined).collect_vec()
     };
-    let names = lines.clone().map(|(line, cells)| match line {
-        Line::Row(row) => format!("row {}: {}", row + 1, joined(cells)),
-        Line::Column(column) => format!("column {}: {}", column + 1, joined(cells)),
-    });
-    let sets = [
-        (
-            "c",
-            "cells that are empty at first",
-            problem.free().map(|cell| cell.to_string()).collect(),
-        ),
-        ("ℓ", "lines, with their cells", names.collect_vec()),
-        ("a, b", "pairs of cells of a line", in_lines(2)),
-        ("a, b, c", "triples of cells of a line", in_lines(3)),
-        (
-            "a, b, c, d",
-            "corners of rectangles",
-            rectangles(problem).map(joined).collect(),
-        ),
+    let names = lines
+        .clone()
+        .map(|(line, cells)| format!("{line}: {}", joined(cells)));
+    let free = problem.free().map(|cell| cell.to_string());
+    let corners = rectangles(problem).map(joined);
+    let sets = vec![
+        IndexSet::new("c", "cells that are empty at first", free),
+        IndexSet::new("ℓ", "lines, with their cells", names),
+        IndexSet::new("a, b", "pairs of cells of a line", in_lines(2)),
+        IndexSet::new("a, b, c", "triples of cells of a line", in_lines(3)),
+        IndexSet::new("a, b, c, d", "corners of rectangles", corners),
     ];
     let kinds = [
         (
-            "o",
             "o(a,b)",
             "cell $a$ is filled before cell $b$; one column a pair, and $o(b,a)$ stands for $1 − o(a,b)$",
         ),
         (
-            "y",
             "y(c,t)",
             "cell $c$ is filled by turn $t$, the last of a phase: the turns from one $t$ to the next may fill the same cells",
         ),
         (
-            "r",
             "r(c,d,k)",
             "the $k$ nearest cells in direction $d$ (L, R, U, D) are filled when $c$ is",
         ),
         (
-            "sh",
             "sh(c)",
             "horizontal start: $c$ has no filled neighbour in its row when it is filled",
         ),
         (
-            "sv",
             "sv(c)",
             "vertical start: $c$ has no filled neighbour in its column when it is filled",
         ),
-        ("u", "u(c)", "single: $c$ is a start both ways"),
+        ("u(c)", "single: $c$ is a start both ways"),
     ];
     let of_families = Family::ALL.iter().flat_map(|family| family.columns());
     let last = [
-        ("full", "full(ℓ)", "line $ℓ$ is complete at the end"),
+        ("full(ℓ)", "line $ℓ$ is complete at the end"),
         (
-            "p",
             "p(c,t)",
             "what cell $c$ earns in turn $t$, where a row speaks of the points of the turn",
         ),
-        ("z", "z(i,k)", "clause $k$ of row $i$ is the one that holds"),
+        ("z(i,k)", "clause $k$ of row $i$ is the one that holds"),
         (
-            "rank",
             "rank(c)",
             "rank of $c$: a number from 1 to $N$; each cell that comes after $c$ has a greater one, and other cells can have the same",
         ),
     ];
     Description {
-        sets: sets
-            .into_iter()
-            .map(|(name, meaning, members)| IndexSet {
-                name: name.into(),
-                meaning: meaning.into(),
-                members,
-            })
-            .collect(),
+        sets,
         columns: kinds
             .iter()
             .chain(of_families)
             .chain(&last)
             .chain(&COLUMNS)
-            .map(|&column| ColumnKind::from(column))
+            .map(|&(name, meaning)| ColumnKind::new(name, meaning))
             .collect(),
         points: iter::once(PointsFormula {
             equation: match problem.factors().is_empty() {

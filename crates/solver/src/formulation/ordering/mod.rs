@@ -23,7 +23,7 @@
 //! | (O-14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
 //! | (O-15) | ranks grow along the order: no longer cycle in a program that is written down | `ranks` |
 //! | (O-16), (O-17) | rows that are stated, and the quantities in them | `stated` |
-//! | (O-18), (O-19) | free colours that are complete at the end, and their bonus | `colours` |
+//! | (O-18), (O-19) | free colours that are complete at the end, and their bonus | `../colours` |
 //!
 //! The rows of [families](Family) are those that it can go without.
 //!
@@ -38,29 +38,28 @@
 //!   comes near to.
 
 mod circles;
-mod colours;
 mod cycles;
 mod describe;
 mod families;
-mod objective;
 mod phases;
 mod points;
 mod precedence;
 mod ranks;
 mod stated;
 
+use super::colours::ColourEquations;
 use super::conjunction::Conjunction;
 use super::{CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten};
 use crate::bounds::{Bound, Earlier, Reason, by_lines, by_lines_and_blocks};
 use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
-use circles::Circles;
+use circles::{circles, generated_equations, short_cycles_of};
 use cycles::LONGER_CYCLES;
 pub use families::{Families, Family};
 use phases::Phases;
-use points::Quantities;
-use precedence::Precedence;
+use points::{PointRows, Quantities};
+use precedence::{Circle, Precedence};
 
 static BONUS: Conjunction = Conjunction {
     parts: Equation {
@@ -76,6 +75,9 @@ static BONUS: Conjunction = Conjunction {
         formula: "full(ℓ) ≥ Σ_{c ∈ ℓ} f(c) − (|ℓ| − 1)",
     },
 };
+
+static COLOURS: ColourEquations =
+    ColourEquations::numbered(["O-18", "O-18a", "O-18b", "O-18c", "O-18d", "O-18e", "O-19"]);
 
 /// A program in the ordering formulation.
 #[derive(Debug, Clone)]
@@ -105,7 +107,7 @@ enum Cycles {
     Cut,
     /// By separation of the circles' rows, and of rows (O-8) where the program has none; longer cycles by a cut.
     Separated {
-        circles: Circles,
+        circles: Vec<Circle>,
         /// The equations whose rows the program leaves out.
         equations: Vec<&'static Equation>,
     },
@@ -167,7 +169,7 @@ impl OrderingFormulation {
     fn within(problem: &Problem, without: &Families, control: &Control) -> Result<Self, Unwritten> {
         Self::fits(problem, Self::MAX_CELLS)?;
         let bound = Self::bound_of(problem, without, control)?;
-        Self::build(problem, Rows::All, bound, without, control)
+        Self::build(problem, Rows::All, bound, Some(without), control)
     }
 
     /// The program of a problem as it is written down, without some families of cuts: no solution of it has a
@@ -197,10 +199,10 @@ impl OrderingFormulation {
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
     /// [`OrderingFormulation::MAX_LINE`] in a line.
     pub fn generating(problem: &Problem, without: &Families) -> Result<Self, Unwritten> {
-        Self::fits(problem, Self::MAX_GENERATED)?;
+        Self::takes(problem)?;
         let control = Control::default();
         let bound = Self::bound_of(problem, without, &control)?;
-        Self::build(problem, Rows::Generated, bound, without, &control)
+        Self::build(problem, Rows::Generated, bound, Some(without), &control)
     }
 
     /// Whether a problem is small enough to be solved by it.
@@ -223,7 +225,7 @@ impl OrderingFormulation {
         control: &Control,
     ) -> Result<Self, Unwritten> {
         Self::takes(problem)?;
-        Self::build(problem, Rows::Few, bound, without, control)
+        Self::build(problem, Rows::Few, bound, Some(without), control)
     }
 
     /// Dual bound by those of the families of line cuts and block cuts that the formulation has: its [`bound`](Formulation::bound).
@@ -243,25 +245,28 @@ impl OrderingFormulation {
         }
     }
 
+    /// The program with points, `without` these families, or without points and the pairs that only points need.
     fn build(
         problem: &Problem,
         rows: Rows,
         bound: Bound,
-        without: &Families,
+        without: Option<&Families>,
         control: &Control,
     ) -> Result<Self, Unwritten> {
         control.go_on()?;
         let mut program = Program::new(problem.sense());
         let phases = Phases::new(&mut program, problem, control)?;
         let earlier = Earlier::new(problem);
-        let mut pairs = precedence::in_lines(problem);
-        pairs.extend(stated::pairs(problem));
+        let mut pairs: Vec<_> = stated::pairs(problem).collect();
+        if without.is_some() {
+            pairs.extend(precedence::in_lines(problem));
+        }
         let precedence = Precedence::new(&mut program, problem, &earlier, pairs);
-        let circles = Circles::new(problem, without);
+        let circles = without.map_or_else(Vec::new, |without| circles(problem, without));
         let (many_circles, many_phases) = match rows {
             Rows::All => (false, false),
             Rows::Few => (
-                circles::short_cycles_of(problem) > Self::ALL_ROWS,
+                short_cycles_of(problem) > Self::ALL_ROWS,
                 phases.count() > Self::FEW_PHASES
                     && precedence
                         .all_across(&phases)
@@ -274,7 +279,7 @@ impl OrderingFormulation {
             let phases = many_phases && precedence.all_across(&phases).next().is_some();
             Cycles::Separated {
                 circles,
-                equations: circles::generated_equations(phases).collect(),
+                equations: generated_equations(phases).collect(),
             }
         } else {
             precedence.short_cycles(&mut program, &circles, control)?;
@@ -284,17 +289,20 @@ impl OrderingFormulation {
         if !many_phases {
             precedence.across_phases(&mut program, &phases, control)?;
         }
-        let quantities = objective::add(
-            &mut program,
-            problem,
-            &phases,
-            &precedence,
-            &earlier,
-            without,
-            control,
-        )?;
-        program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
-        program.add_colours(&colours::COLOURS, problem, |cell| phases.filled(cell));
+        let mut quantities = Quantities::default();
+        if let Some(without) = without {
+            quantities = PointRows::add(
+                &mut program,
+                problem,
+                &phases,
+                &precedence,
+                &earlier,
+                without,
+                control,
+            )?;
+            program.add_bonus(&BONUS, problem, |cell| phases.filled(cell));
+            program.add_colours(&COLOURS, problem, |cell| phases.filled(cell));
+        }
         stated::add(
             &mut program,
             problem,
@@ -321,39 +329,13 @@ impl OrderingFormulation {
     /// When the wall has more than [`OrderingFormulation::MAX_GENERATED`] cells, or more than
     /// [`OrderingFormulation::MAX_LINE`] in a line, when the program is too large, or when it was stopped.
     pub fn skeleton(problem: &Problem, control: &Control) -> Result<Self, Unwritten> {
-        Self::fits(problem, Self::MAX_GENERATED)?;
-        control.go_on()?;
+        Self::takes(problem)?;
         if stated::earn(problem) {
-            let bound = Bound::trivial(problem);
-            return Self::build(problem, Rows::Few, bound, &Families::new(), control);
+            let (bound, all) = (Bound::trivial(problem), Families::new());
+            return Self::build(problem, Rows::Few, bound, Some(&all), control);
         }
-        let mut program = Program::new(problem.sense());
-        let phases = Phases::new(&mut program, problem, control)?;
-        let earlier = Earlier::new(problem);
-        let pairs = stated::pairs(problem).collect();
-        let precedence = Precedence::new(&mut program, problem, &earlier, pairs);
-        precedence.waiting(&mut program, problem, &phases, control)?;
-        precedence.across_phases(&mut program, &phases, control)?;
-        let points = Quantities::default();
-        stated::add(
-            &mut program,
-            problem,
-            &phases,
-            &precedence,
-            &points,
-            control,
-        )?;
-        Ok(Self {
-            program,
-            phases,
-            precedence,
-            cycles: Cycles::Cut,
-            bound: Bound {
-                score: 0,
-                reason: Reason::Tiles,
-            },
-            quantities: Quantities::default(),
-        })
+        let (score, reason) = (0, Reason::Tiles);
+        Self::build(problem, Rows::All, Bound { score, reason }, None, control)
     }
 }
 

@@ -1,5 +1,6 @@
-//! Points of the tiles, by precedences.
+//! Points of the tiles, by precedences: the points of all lines, and 1 for each single; those of each cell times its factor.
 
+use super::families::{self, Families};
 use super::phases::Phases;
 use super::precedence::Precedence;
 use crate::bounds::{Earlier, LineCut, LineFacts};
@@ -77,15 +78,19 @@ pub(super) struct PointRows<'a> {
 }
 
 impl<'a> PointRows<'a> {
-    /// Nothing but what the points will come from.
-    pub(super) fn new(
+    /// Adds runs, starts, singles and the cuts of [families](super::Family), and the objective.
+    ///
+    /// `points(c) = factor(c)·(Σ runs + (filled − start_h) + (filled − start_v) + single)`, split by line.
+    pub(super) fn add(
         program: &'a mut Program,
         problem: &'a Problem,
         phases: &'a Phases,
         precedence: &'a Precedence,
         earlier: &'a Earlier,
-    ) -> Self {
-        Self {
+        without: &Families,
+        control: &Control,
+    ) -> Result<Quantities, Unwritten> {
+        let mut points = Self {
             program,
             problem,
             phases,
@@ -95,11 +100,27 @@ impl<'a> PointRows<'a> {
             starts: FxHashMap::default(),
             singles: FxHashMap::default(),
             quantities: Quantities::default(),
+        };
+        for line in problem.wall().lines() {
+            let of_line = points.line(line, control)?;
+            families::cut(&mut points, without, Some((line, &of_line)), control)?;
+            for (cell, along) in of_line.of_cells {
+                let factor = problem.factors().of(cell);
+                points.program.reward(factor.into(), along);
+            }
         }
+        for cell in problem.free() {
+            let single = points.single(cell);
+            let factor = problem.factors().of(cell);
+            points.program.reward(factor.into(), single.clone());
+            points.singles.insert(cell, single);
+        }
+        families::cut(&mut points, without, None, control)?;
+        Ok(points.quantities)
     }
 
     /// The runs and starts of a line.
-    pub(super) fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
+    fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
         let mut sums = LineSums::default();
         let cells = self.problem.wall().line_cells(line);
         for cell in cells.filter(|cell| self.problem.is_free(*cell)) {
@@ -120,14 +141,9 @@ impl<'a> PointRows<'a> {
             sums.filled += self.phases.filled(cell);
             sums.starts += start;
         }
-        let name = match line {
-            Line::Row(row) => format!("row {}", row + 1),
-            Line::Column(column) => format!("column {}", column + 1),
-        };
-        let sides = [("P", &sums.points), ("S", &sums.starts)];
-        for (letter, sum) in sides {
-            self.quantities
-                .insert(format!("{letter}({name})"), sum.clone());
+        for (letter, sum) in [("P", &sums.points), ("S", &sums.starts)] {
+            let name = format!("{letter}({line})");
+            self.quantities.insert(name, sum.clone());
         }
         Ok(sums)
     }
@@ -179,7 +195,7 @@ impl<'a> PointRows<'a> {
     }
 
     /// (O-5) u(c): the conjunction of sh(c) and sv(c).
-    pub(super) fn single(&mut self, cell: Cell) -> Linear {
+    fn single(&mut self, cell: Cell) -> Linear {
         let parts = Axis::ALL.map(|axis| self.starts[&(cell, axis)].clone());
         let fact = Fact::Start {
             cell,

@@ -5,7 +5,7 @@ use crate::bounds::Earlier;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
 use crate::formulation::{Column, CycleCut, Equation, Fact, Linear, Program, Row, Unwritten};
 use crate::problem::Problem;
-use crate::wall::{Cell, Line, Wall};
+use crate::wall::{Cell, Line};
 use azulejo_control::Control;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
@@ -72,13 +72,7 @@ impl Precedence {
         some: Vec<(Cell, Cell)>,
     ) -> Self {
         let mut sorted = some;
-        for then in problem.free() {
-            let waiting = problem
-                .before(then)
-                .iter()
-                .filter(|first| !problem.initial().contains(*first));
-            sorted.extend(waiting.map(|first| (first.min(then), first.max(then))));
-        }
+        sorted.extend(waiting(problem).map(|(first, then)| (first.min(then), first.max(then))));
         sorted.sort_unstable();
         sorted.dedup();
         let pairs = sorted.iter().map(|&(a, b)| {
@@ -273,20 +267,23 @@ impl Precedence {
         phases: &Phases,
         control: &Control,
     ) -> Result<(), Unwritten> {
-        for then in problem.free() {
+        for (first, then) in waiting(problem) {
             program.go_on(control)?;
-            for first in problem
-                .before(then)
-                .iter()
-                .filter(|first| !problem.initial().contains(*first))
-            {
-                let before = self.before(first, then);
-                let label = format!("_wait({first},{then})");
-                program.row(&WAITING, label, before, AtLeast, phases.filled(then));
-            }
+            let before = self.before(first, then);
+            let label = format!("_wait({first},{then})");
+            program.row(&WAITING, label, before, AtLeast, phases.filled(then));
         }
         Ok(())
     }
+}
+
+/// Pairs of cells that are empty at first, of which the second has to wait for the first.
+fn waiting(problem: &Problem) -> impl Iterator<Item = (Cell, Cell)> {
+    problem.free().flat_map(move |then| {
+        let before = problem.before(then).iter();
+        let empty = before.filter(move |first| !problem.initial().contains(*first));
+        empty.map(move |first| (first, then))
+    })
 }
 
 /// The phases by whose end one of two cells may be filled and the other one not, as far as one of them changes.
@@ -308,8 +305,6 @@ pub(super) fn in_lines(problem: &Problem) -> Vec<(Cell, Cell)> {
 
 /// The cells of a line that are empty at first.
 pub(super) fn free_cells(problem: &Problem, line: Line) -> Vec<Cell> {
-    let wall: Wall = problem.wall();
-    wall.line_cells(line)
-        .filter(|cell| problem.is_free(*cell))
-        .collect()
+    let cells = problem.wall().line_cells(line);
+    cells.filter(|cell| problem.is_free(*cell)).collect()
 }

@@ -4,7 +4,7 @@ use super::phases::Phases;
 use super::points::Quantities;
 use super::precedence::Precedence;
 use crate::formulation::program::Relation::{AtLeast, AtMost};
-use crate::formulation::rows::RowEquations;
+use crate::formulation::rows::{RowEquations, turn_of};
 use crate::formulation::{Column, Equation, Fact, Linear, Program, Unwritten};
 use crate::instance::{Quantity, Turn};
 use crate::problem::Problem;
@@ -13,26 +13,10 @@ use azulejo_control::Control;
 use itertools::Itertools;
 use std::collections::BTreeMap;
 
-static ROWS: RowEquations = RowEquations {
-    stated: Equation {
-        number: "O-16",
-        statement: "A row that is stated; turn(c) stands for $T + 1 − Σ_{t} y(c,t)$, where $T$ is the number of turns",
-        each: "every row of one clause, written out",
-        formula: "Σ_{i} a_{i}·q_{i} ≤ r",
-    },
-    clause: Equation {
-        number: "O-16a",
-        statement: "A clause that is the one that holds; $M$ is the most that the left side exceeds $r$ by",
-        each: "every row with $or$, written out, and every clause $k$ of it",
-        formula: "Σ_{i} a_{i}·q_{i} ≤ r + M·(1 − z(k))",
-    },
-    any: Equation {
-        number: "O-16b",
-        statement: "One of the clauses holds",
-        each: "every row with $or$, written out",
-        formula: "Σ_{k} z(k) ≥ 1",
-    },
-};
+static ROWS: RowEquations = RowEquations::numbered(
+    ["O-16", "O-16a", "O-16b"],
+    "A row that is stated; turn(c) stands for $T + 1 − Σ_{t} y(c,t)$, where $T$ is the number of turns",
+);
 
 static EMPTY: Equation = Equation {
     number: "O-16c",
@@ -126,13 +110,9 @@ pub(super) fn add(
         }
         earned.insert(turn, sum);
     }
-    let turns = problem.horizon();
     let expression = |_: &mut Program, quantity: Quantity| match quantity {
         Quantity::Filled { cell, time } => by(cell, time),
-        Quantity::Turn(cell) => {
-            let filled: Linear = (1..=turns).map(|time| by(cell, time)).sum();
-            Linear::constant(turns as i64 + 1) - filled
-        }
+        Quantity::Turn(cell) => turn_of(cell, problem.horizon(), by),
         Quantity::Before(first, then) => precedence.before(first, then),
         Quantity::Earned(turn) => earned.get(&turn).cloned().unwrap_or_default(),
         Quantity::Points(cell) => points_of(cell),

@@ -30,10 +30,6 @@ pub(super) static KIND: Kind = Kind {
         [Value::Cell(first), Value::Cell(then)] => Some(Constraint::Before { first, then }),
         _ => None,
     },
-    values: |constraint| match *constraint {
-        Constraint::Before { first, then } => Some(vec![Value::Cell(first), Value::Cell(then)]),
-        _ => None,
-    },
 };
 
 impl Builder {

@@ -23,10 +23,6 @@ pub(super) static KIND: Kind = Kind {
         }),
         _ => None,
     },
-    values: |constraint| match constraint {
-        Constraint::Last { cells } => Some(vec![Value::Cells(cells.clone())]),
-        _ => None,
-    },
 };
 
 impl Builder {

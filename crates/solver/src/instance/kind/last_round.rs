@@ -14,14 +14,13 @@ pub(super) static KIND: Kind = Kind {
     sentence: "The last tiles fill one cell of each row, from the top row down.",
     marks: &[],
     wrong: |stated| {
-        let (rows, turns) = (stated.wall.rows(), stated.turns);
+        let (rows, turns) = (stated.frame.wall.rows(), stated.frame.turns);
         (turns < rows).then(|| {
             let [named, there] = [rows, turns].map(|count| counted(count, "turn"));
             format!("the last {named} are to fill a row each, but the order has only {there}")
         })
     },
     constraint: |_| Some(Constraint::LastRound),
-    values: |_| Some(Vec::new()),
 };
 
 impl Builder {

@@ -122,7 +122,19 @@ impl Constraint {
 
     /// The values of its fields, in the order of the [fields](Kind::fields) of its kind.
     pub fn values(&self) -> Vec<ValidValue> {
-        (self.kind().values)(self).expect("the registry gives each constraint its own kind")
+        match self.clone() {
+            Self::PlaceAt { cell, turn } => vec![Value::Cell(cell), Value::Turn(turn)],
+            Self::Window { cell, from, to } => {
+                vec![Value::Cell(cell), Value::Turn(from), Value::Turn(to)]
+            }
+            Self::Before { first, then } => vec![Value::Cell(first), Value::Cell(then)],
+            Self::First { cells } | Self::Last { cells } => vec![Value::Cells(cells)],
+            Self::Only { cells, from, to } => {
+                vec![Value::Cells(cells), Value::Turn(from), Value::Turn(to)]
+            }
+            Self::Rounds | Self::LastRound => Vec::new(),
+            Self::SubjectTo { row } => vec![Value::Row(row)],
+        }
     }
 
     /// The constraint as a sentence.

@@ -35,14 +35,6 @@ pub(super) static KIND: Kind = Kind {
         }),
         _ => None,
     },
-    values: |constraint| match constraint {
-        Constraint::Only { cells, from, to } => Some(vec![
-            Value::Cells(cells.clone()),
-            Value::Turn(*from),
-            Value::Turn(*to),
-        ]),
-        _ => None,
-    },
 };
 
 fn wrong(stated: &ConstraintDraft<'_>) -> Option<String> {
@@ -54,7 +46,7 @@ fn wrong(stated: &ConstraintDraft<'_>) -> Option<String> {
     }
     let known = stated.checked.iter().all(Option::is_some);
     let (turns, count) = (to - from + 1, cells.len());
-    (known && !stated.passes && turns > count as u64).then(|| {
+    (known && !stated.frame.passes && turns > count as u64).then(|| {
         let named = agreeing(count, "is named", "are named");
         match turns {
             1 => format!("turn {from} fills 1 cell, but only {named}"),

@@ -22,10 +22,6 @@ pub(super) static KIND: Kind = Kind {
         [Value::Cell(cell), Value::Turn(turn)] => Some(Constraint::PlaceAt { cell, turn }),
         _ => None,
     },
-    values: |constraint| match *constraint {
-        Constraint::PlaceAt { cell, turn } => Some(vec![Value::Cell(cell), Value::Turn(turn)]),
-        _ => None,
-    },
 };
 
 impl Builder {

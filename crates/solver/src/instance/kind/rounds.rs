@@ -14,7 +14,6 @@ pub(super) static KIND: Kind = Kind {
     marks: &[],
     wrong: |_| None,
     constraint: |_| Some(Constraint::Rounds),
-    values: |_| Some(Vec::new()),
 };
 
 impl Builder {

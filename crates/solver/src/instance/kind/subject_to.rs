@@ -22,10 +22,6 @@ pub(super) static KIND: Kind = Kind {
         [Value::Row(row)] => Some(Constraint::SubjectTo { row: row.clone() }),
         _ => None,
     },
-    values: |constraint| match constraint {
-        Constraint::SubjectTo { row } => Some(vec![Value::Row(row.clone())]),
-        _ => None,
-    },
 };
 
 impl Builder {

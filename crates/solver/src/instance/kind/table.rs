@@ -1,8 +1,9 @@
 //! The table of a kind of constraint.
 
 use super::Constraint;
+use crate::instance::row::Frame;
 use crate::instance::{CellSpec, SubjectTo, Turn};
-use crate::wall::{Cell, Wall};
+use crate::wall::Cell;
 use itertools::Itertools;
 use std::fmt;
 
@@ -25,8 +26,6 @@ pub struct Kind {
     pub(in crate::instance) wrong: fn(&ConstraintDraft<'_>) -> Option<String>,
     /// The constraint with these values of its fields; none for values of other forms.
     pub(in crate::instance) constraint: fn(&[ValidValue]) -> Option<Constraint>,
-    /// The way back; none for a constraint of another kind.
-    pub(in crate::instance) values: fn(&Constraint) -> Option<Vec<ValidValue>>,
 }
 
 impl PartialEq for Kind {
@@ -198,12 +197,8 @@ impl fmt::Display for ValidValue {
 /// A constraint while it is checked.
 #[derive(Debug)]
 pub(in crate::instance) struct ConstraintDraft<'a> {
-    /// The wall.
-    pub(in crate::instance) wall: Wall,
-    /// The number of turns.
-    pub(in crate::instance) turns: usize,
-    /// Whether turns may pass.
-    pub(in crate::instance) passes: bool,
+    /// The instance that it is checked for.
+    pub(in crate::instance) frame: &'a Frame,
     /// The values of its fields as they were written.
     pub(in crate::instance) written: &'a [ValueSpec],
     /// The written values, checked one by one; none for a value that has a fault.

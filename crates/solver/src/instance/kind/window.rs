@@ -37,12 +37,6 @@ pub(super) static KIND: Kind = Kind {
         }
         _ => None,
     },
-    values: |constraint| match *constraint {
-        Constraint::Window { cell, from, to } => {
-            Some(vec![Value::Cell(cell), Value::Turn(from), Value::Turn(to)])
-        }
-        _ => None,
-    },
 };
 
 impl Builder {

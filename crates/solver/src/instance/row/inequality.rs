@@ -95,9 +95,6 @@ pub enum RowClass {
 }
 
 impl RowClass {
-    /// Every class.
-    pub const ALL: [Self; 3] = [Self::Level, Self::Step, Self::Order];
-
     /// The word for it.
     pub fn name(self) -> &'static str {
         match self {

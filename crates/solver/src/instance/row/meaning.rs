@@ -4,7 +4,7 @@ use super::inequality::{Inequality, Quantity, Requirement};
 use super::plain::Truth;
 use super::syntax::{ClauseSyntax, Located, Name, Relation, Set, Syntax, Term, Time};
 use super::{Frame, RowFault, SubjectTo};
-use crate::wall::{Cell, Colours, Line, Wall};
+use crate::wall::{Cell, Colours, Line};
 use itertools::Itertools;
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// All its faults of meaning.
 pub(super) fn requirements(
     syntax: &Syntax,
-    frame: Frame<'_>,
+    frame: &Frame,
 ) -> Result<Vec<Requirement>, Vec<RowFault>> {
     let mut writer = Writer {
         frame,
@@ -38,8 +38,21 @@ struct Lines {
     line: usize,
 }
 
+/// A sum while it is written.
+#[derive(Default)]
+struct Sum {
+    terms: Vec<(Quantity, i64)>,
+    constant: i64,
+}
+
+impl Sum {
+    fn add(&mut self, quantity: Quantity, factor: i64) {
+        self.terms.push((quantity, factor));
+    }
+}
+
 struct Writer<'a> {
-    frame: Frame<'a>,
+    frame: &'a Frame,
     faults: BTreeSet<RowFault>,
     /// The number of terms that have been written.
     terms: usize,
@@ -140,29 +153,26 @@ impl Writer<'_> {
             self.fault(place, "no t stands before the range: leave the range out");
             return None;
         }
-        let [from, to] = [from, to].map(|time| match time {
-            Time::Number(number) => number,
-            Time::End(before) => last - before,
-            Time::T(_) => 0,
-        });
+        let [from, to] = [from, to].map(|time| self.number_of(time));
         let outside = [from, to]
             .into_iter()
             .find(|turn| !(0..=last).contains(turn));
-        if let Some(turn) = outside {
-            self.fault(
-                place,
-                format!("turn {turn} is out of range (turns 1 to {last})"),
-            );
-            return None;
+        let message = match outside {
+            Some(turn) => format!("turn {turn} is out of range (turns 1 to {last})"),
+            None if from > to => format!("there are no turns from turn {from} to turn {to}"),
+            None => return Some((from..=to).collect()),
+        };
+        self.fault(place, message);
+        None
+    }
+
+    /// The number of a turn.
+    fn number_of(&self, time: Time) -> i64 {
+        match time {
+            Time::Number(number) => number,
+            Time::End(before) => self.frame.turns as i64 - before,
+            Time::T(after) => self.t + after,
         }
-        if from > to {
-            self.fault(
-                place,
-                format!("there are no turns from turn {from} to turn {to}"),
-            );
-            return None;
-        }
-        Some((from..=to).collect())
     }
 
     /// The requirements for one `t` and one line of each bare word; none where every order satisfies them.
@@ -208,16 +218,17 @@ impl Writer<'_> {
 
     /// The inequalities of a clause, and whether they hold.
     fn clause(&mut self, clause: &ClauseSyntax) -> (Truth, Vec<Inequality>) {
-        let (mut terms, mut constant) = (Vec::new(), 0);
+        let mut sum = Sum::default();
         for (side, sign) in [(&clause.left, 1), (&clause.right, -1)] {
             for Term { coefficient, name } in side {
                 let factor = sign * coefficient;
                 match name {
-                    None => constant += factor,
-                    Some(name) => self.add(name, factor, &mut terms, &mut constant),
+                    None => sum.constant += factor,
+                    Some(name) => self.add(name, factor, &mut sum),
                 }
             }
         }
+        let Sum { terms, constant } = sum;
         self.terms += terms.len();
         if self.terms > SubjectTo::MAX_TERMS {
             return (Truth::Open, Vec::new());
@@ -245,22 +256,16 @@ impl Writer<'_> {
     }
 
     /// Adds a quantity this often to a sum.
-    fn add(
-        &mut self,
-        name: &Name,
-        factor: i64,
-        terms: &mut Vec<(Quantity, i64)>,
-        constant: &mut i64,
-    ) {
+    fn add(&mut self, name: &Name, factor: i64, sum: &mut Sum) {
         match name {
             Name::Turn(cell) => {
                 if let Some(cell) = self.free(cell) {
-                    terms.push((Quantity::Turn(cell), factor));
+                    sum.add(Quantity::Turn(cell), factor);
                 }
             }
             Name::Points(cell) => {
                 if let Some(cell) = self.free(cell) {
-                    terms.push((Quantity::Points(cell), factor));
+                    sum.add(Quantity::Points(cell), factor);
                 }
             }
             Name::Before(first, then) => {
@@ -270,61 +275,52 @@ impl Writer<'_> {
                 let initial = |cell| self.frame.initial.contains(cell);
                 match (initial(first), initial(then)) {
                     (false, false) if first < then => {
-                        terms.push((Quantity::Before(first, then), factor));
+                        sum.add(Quantity::Before(first, then), factor);
                     }
                     (false, false) if first > then => {
-                        *constant += factor;
-                        terms.push((Quantity::Before(then, first), -factor));
+                        sum.constant += factor;
+                        sum.add(Quantity::Before(then, first), -factor);
                     }
-                    (true, false) => *constant += factor,
-                    (true, true) if first < then => *constant += factor,
+                    (true, false) => sum.constant += factor,
+                    (true, true) if first < then => sum.constant += factor,
                     _ => {}
                 }
             }
             Name::In(cell, time) => {
-                let (Some(cell), Some(time)) = (self.cell(cell), self.time(time, 1)) else {
-                    return;
-                };
-                self.filled(cell, time, factor, terms, constant);
-                self.filled(cell, time - 1, -factor, terms, constant);
+                if let (Some(cell), Some(time)) = (self.cell(cell), self.time(time, 1)) {
+                    self.filled(cell, time, factor, sum);
+                    self.filled(cell, time - 1, -factor, sum);
+                }
             }
             Name::By(cell, time) => {
-                let (Some(cell), Some(time)) = (self.cell(cell), self.time(time, 0)) else {
-                    return;
-                };
-                self.filled(cell, time, factor, terms, constant);
+                if let (Some(cell), Some(time)) = (self.cell(cell), self.time(time, 0)) {
+                    self.filled(cell, time, factor, sum);
+                }
             }
             Name::Count((place, set), time) => {
                 let (cells, time) = (self.set(*place, set), self.time(time, 0));
                 if let Some(time) = time {
                     for cell in cells {
-                        self.filled(cell, time, factor, terms, constant);
+                        self.filled(cell, time, factor, sum);
                     }
                 }
             }
             Name::Earned(time) => {
                 if let Some(time) = self.time(time, 1) {
-                    terms.push((Quantity::Earned(time), factor));
+                    sum.add(Quantity::Earned(time), factor);
                 }
             }
         }
     }
 
     /// y(c,t), which is known of tiles at first, at time 0, and at the end of an order that fills the wall.
-    fn filled(
-        &self,
-        cell: Cell,
-        time: usize,
-        factor: i64,
-        terms: &mut Vec<(Quantity, i64)>,
-        constant: &mut i64,
-    ) {
+    fn filled(&self, cell: Cell, time: usize, factor: i64, sum: &mut Sum) {
         let is_filled = self.frame.initial.contains(cell)
             || time == self.frame.turns && self.frame.fills_the_wall();
         match is_filled {
-            true => *constant += factor,
+            true => sum.constant += factor,
             false if time == 0 => {}
-            false => terms.push((Quantity::Filled { cell, time }, factor)),
+            false => sum.add(Quantity::Filled { cell, time }, factor),
         }
     }
 
@@ -359,11 +355,7 @@ impl Writer<'_> {
 
     fn time(&mut self, &(place, time): &Located<Time>, least: i64) -> Option<usize> {
         let last = self.frame.turns as i64;
-        let number = match time {
-            Time::Number(number) => number,
-            Time::End(before) => last - before,
-            Time::T(after) => self.t + after,
-        };
+        let number = self.number_of(time);
         if !(least..=last).contains(&number) {
             let at = match time {
                 Time::T(_) => format!(" for t = {}", self.t),
@@ -378,45 +370,40 @@ impl Writer<'_> {
 
     /// The cells of a set; holes are in none.
     fn set(&mut self, place: usize, set: &Set) -> Vec<Cell> {
-        let holes = self.frame.holes;
-        let mut cells = self.cells(place, set);
+        let holes = &self.frame.holes;
+        let mut cells = self.cells(place, set).unwrap_or_default();
         cells.retain(|cell| !holes.contains(*cell));
         cells
     }
 
-    fn cells(&mut self, place: usize, set: &Set) -> Vec<Cell> {
+    fn cells(&mut self, place: usize, set: &Set) -> Option<Vec<Cell>> {
         let wall = self.frame.wall;
         let Lines { row, column, line } = self.lines;
-        let along = |line: Line| wall.line_cells(line).collect_vec();
-        match set {
-            Set::Row(None) => along(Line::Row(row as u32)),
-            Set::Column(None) => along(Line::Column(column as u32)),
-            Set::Line => wall.lines().nth(line).map_or_else(Vec::new, along),
-            Set::Row(Some(number)) => match self.number(place, *number, ("row", wall.rows())) {
-                Some(row) => along(Line::Row(row as u32)),
-                None => Vec::new(),
-            },
-            Set::Column(Some(number)) => {
-                match self.number(place, *number, ("column", wall.columns())) {
-                    Some(column) => along(Line::Column(column as u32)),
-                    None => Vec::new(),
-                }
+        let line = match *set {
+            Set::Row(None) => Line::Row(row as u32),
+            Set::Row(Some(number)) => {
+                Line::Row(self.number(place, number, ("row", wall.rows()))? as u32)
             }
+            Set::Column(None) => Line::Column(column as u32),
+            Set::Column(Some(number)) => {
+                Line::Column(self.number(place, number, ("column", wall.columns()))? as u32)
+            }
+            Set::Line => wall.lines().nth(line)?,
             Set::Colour(_) if wall.rows() != wall.columns() => {
                 let message = format!("a {wall} wall has no colours: only a square one has");
                 self.fault(place, message);
-                Vec::new()
+                return None;
             }
-            Set::Colour(_) if *self.frame.colours != Colours::Cyclic => {
+            Set::Colour(_) if self.frame.colours != Colours::Cyclic => {
                 self.fault(place, "the colours are no cyclic ones: name the cells");
-                Vec::new()
+                return None;
             }
-            Set::Colour(number) => match self.number(place, *number, ("colour", wall.rows())) {
-                Some(colour) => of_colour(wall, colour),
-                None => Vec::new(),
-            },
-            Set::Wall => wall.cells().collect(),
-            Set::Cells(cells) => {
+            Set::Colour(number) => {
+                let colour = self.number(place, number, ("colour", wall.rows()))?;
+                return Some(wall.colour_cells(colour).collect());
+            }
+            Set::Wall => return Some(wall.cells().collect()),
+            Set::Cells(ref cells) => {
                 let mut found = Vec::new();
                 for cell in cells {
                     let Some(known) = self.cell(cell) else {
@@ -427,9 +414,10 @@ impl Writer<'_> {
                     }
                     found.push(known);
                 }
-                found
+                return Some(found);
             }
-        }
+        };
+        Some(wall.line_cells(line).collect())
     }
 
     /// The index of a line or a colour.
@@ -443,13 +431,6 @@ impl Writer<'_> {
         }
         index
     }
-}
-
-/// The cells with this (column − row) modulo the side.
-fn of_colour(wall: Wall, colour: usize) -> Vec<Cell> {
-    wall.cells()
-        .filter(|&cell| wall.colour_of(cell) == Some(colour))
-        .collect()
 }
 
 fn names(clause: &ClauseSyntax) -> impl Iterator<Item = &Name> {

@@ -33,17 +33,17 @@ pub struct SubjectTo {
     requirements: Arc<[Requirement]>,
 }
 
-/// The instance that a row is read for.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::instance) struct Frame<'a> {
+/// The instance that constraints are read for.
+#[derive(Debug)]
+pub(in crate::instance) struct Frame {
     pub(in crate::instance) wall: Wall,
-    pub(in crate::instance) initial: &'a CellSet,
-    pub(in crate::instance) holes: &'a CellSet,
+    pub(in crate::instance) initial: CellSet,
+    pub(in crate::instance) holes: CellSet,
     pub(in crate::instance) turns: usize,
     /// Whether turns may pass.
     pub(in crate::instance) passes: bool,
-    pub(in crate::instance) factors: &'a Factors,
-    pub(in crate::instance) colours: &'a Colours,
+    pub(in crate::instance) factors: Factors,
+    pub(in crate::instance) colours: Colours,
 }
 
 /// A fault of a row: the number of a character where that is known, and a message.
@@ -66,7 +66,7 @@ impl SubjectTo {
     ///
     /// # Errors
     /// All its faults.
-    pub(in crate::instance) fn read(text: &str, frame: Frame<'_>) -> Result<Self, Vec<RowFault>> {
+    pub(in crate::instance) fn read(text: &str, frame: &Frame) -> Result<Self, Vec<RowFault>> {
         let length = text.chars().count();
         if length > Self::MAX_LENGTH {
             let most = Self::MAX_LENGTH;

@@ -11,7 +11,7 @@ pub(super) enum Truth {
     Open,
 }
 
-impl Frame<'_> {
+impl Frame {
     /// Whether an inequality holds, by the least and the greatest value of each quantity.
     pub(super) fn truth(&self, row: &Inequality) -> Truth {
         let (mut least, mut most) = (0, 0);

@@ -216,22 +216,19 @@ impl<'a> Reader<'a> {
     }
 
     fn side(&mut self) -> Result<Vec<Term>, At> {
-        let mut sign = match self.peek() {
-            Some(Token::Sign("-")) => -1,
-            _ => 1,
-        };
-        if matches!(self.peek(), Some(Token::Sign("-" | "+"))) {
-            self.at += 1;
-        }
-        let mut terms = Vec::new();
-        loop {
+        let first = self.plus_or_minus().unwrap_or(1);
+        let mut terms = vec![self.term(first)?];
+        while let Some(sign) = self.plus_or_minus() {
             terms.push(self.term(sign)?);
-            sign = match self.peek() {
-                Some(Token::Sign("+")) => 1,
-                Some(Token::Sign("-")) => -1,
-                _ => return Ok(terms),
-            };
-            self.at += 1;
+        }
+        Ok(terms)
+    }
+
+    /// The factor 1 or −1 of a sign, if one is next.
+    fn plus_or_minus(&mut self) -> Option<i64> {
+        match self.takes_sign("-") {
+            true => Some(-1),
+            false => self.takes_sign("+").then_some(1),
         }
     }
 
@@ -341,12 +338,9 @@ impl<'a> Reader<'a> {
             return Ok((place, Time::End(before)));
         }
         if self.takes_word("t") {
-            let after = if self.takes_sign("+") {
-                self.whole("a number of turns")?.1
-            } else if self.takes_sign("-") {
-                -self.whole("a number of turns")?.1
-            } else {
-                0
+            let after = match self.plus_or_minus() {
+                Some(sign) => sign * self.whole("a number of turns")?.1,
+                None => 0,
             };
             return Ok((place, Time::T(after)));
         }
@@ -366,23 +360,20 @@ impl<'a> Reader<'a> {
             }
         }
         let place = self.place();
-        let mut ends = [Time::End(0); 2];
-        for (index, end) in ends.iter_mut().enumerate() {
-            if index == 1 {
-                self.sign("..")?;
-            }
-            let (place, time) = self.time()?;
-            if matches!(time, Time::T(_)) {
-                return Err((
-                    place,
-                    "a range goes from one turn to another: use numbers, or end".into(),
-                ));
-            }
-            *end = time;
-        }
+        let from = self.end_of_range()?;
+        self.sign("..")?;
+        let to = self.end_of_range()?;
         match self.peek() {
-            None => Ok((place, ends[0], ends[1])),
+            None => Ok((place, from, to)),
             Some(_) => self.wanted("nothing after the range"),
+        }
+    }
+
+    fn end_of_range(&mut self) -> Result<Time, At> {
+        let message = "a range goes from one turn to another: use numbers, or end";
+        match self.time()? {
+            (place, Time::T(_)) => Err((place, message.into())),
+            (_, time) => Ok(time),
         }
     }
 }

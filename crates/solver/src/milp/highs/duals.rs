@@ -1,6 +1,6 @@
 //! A linear relaxation with its multipliers: for bounds that are added up row by row.
 
-use super::solve::{afford, failed, set_options};
+use super::solve::{afford, failed, set, set_options};
 use super::{ffi, model as model_of};
 use crate::formulation::{Program, Row};
 use crate::milp::{MilpError, MilpOptions};
@@ -46,8 +46,7 @@ impl Duals {
         let mut model = model_of(&program.relaxed(), &[])?;
         set_options(&mut model, options, control)?;
         // Presolve would find a program infeasible and have no multipliers.
-        let set = model.try_set_option("presolve", "off");
-        set.map_err(|error| failed("Highs_setOptionValue", error))?;
+        set(&mut model, "presolve", "off")?;
         Ok(Self { model: Some(model) })
     }
 

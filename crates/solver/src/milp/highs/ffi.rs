@@ -13,6 +13,7 @@
 //! | [`run`] | progress, interruption and improving solutions come by a C callback |
 #![allow(unsafe_code)]
 
+use super::solve::failed;
 use crate::formulation::{Relation, Row};
 use crate::milp::MilpError;
 use highs::{Model, SolvedModel};
@@ -395,10 +396,7 @@ pub(super) fn run<L: Listener>(mut model: Model, listener: &L) -> Result<SolvedM
             }
             Ok(solved)
         }
-        Err(status) => Err(MilpError::Refused {
-            call: "Highs_run",
-            status: format!("{status:?}"),
-        }),
+        Err(status) => Err(failed("Highs_run", status)),
     }
 }
 
@@ -447,8 +445,5 @@ fn checked(call: &'static str, status: c_int) -> Result<(), MilpError> {
 }
 
 fn error(call: &'static str) -> MilpError {
-    MilpError::Refused {
-        call,
-        status: "Error".into(),
-    }
+    MilpError::refused(call, "Error")
 }

@@ -1,11 +1,11 @@
 //! A model file of somebody else, solved again and again with some of its columns fixed.
 
 use super::ffi::{self, Event, Listener};
-use super::solve::failed;
+use super::solve::{failed, set};
 use crate::milp::MilpError;
 use azulejo_control::Control;
 use highs::{HighsModelStatus, Model, Sense};
-use itertools::Itertools;
+use itertools::{Itertools, izip};
 use std::ffi::CString;
 use std::path::Path;
 
@@ -103,14 +103,24 @@ impl ModelFile {
     }
 
     fn of(mut model: Model, names: Vec<String>, rows: Vec<String>) -> Result<Self, MilpError> {
-        let gap = model.try_set_option("mip_rel_gap", 0.0);
-        gap.map_err(|error| failed("Highs_setOptionValue", error))?;
+        set(&mut model, "mip_rel_gap", 0.0)?;
         Ok(Self {
             names,
             rows,
             program: FileProgram::of(&model)?,
             model: Some(model),
         })
+    }
+
+    /// Changes the model, which is lost where that fails.
+    fn change(
+        &mut self,
+        change: impl FnOnce(&mut Model) -> Result<(), MilpError>,
+    ) -> Result<(), MilpError> {
+        let mut model = self.model.take().ok_or(MilpError::Ended)?;
+        change(&mut model)?;
+        self.model = Some(model);
+        Ok(())
     }
 
     /// Maximizes the objective from now on.
@@ -146,15 +156,13 @@ impl ModelFile {
         if rows.is_empty() {
             return self.solve(fixed, control);
         }
-        let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        for row in rows {
-            ffi::add_row(&mut model, row.sides, &row.terms)?;
-        }
-        self.model = Some(model);
+        self.change(|model| {
+            let mut rows = rows.iter();
+            rows.try_for_each(|row| ffi::add_row(model, row.sides, &row.terms))
+        })?;
         let solution = self.solve(fixed, control)?;
-        let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        ffi::delete_rows(&mut model, self.program.rows.len())?;
-        self.model = Some(model);
+        let own = self.program.rows.len();
+        self.change(|model| ffi::delete_rows(model, own))?;
         Ok(solution)
     }
 
@@ -175,28 +183,18 @@ impl ModelFile {
     ) -> Result<FileSolution, MilpError> {
         let costs = self.program.columns.iter().map(|column| column.cost);
         let costs = costs.collect_vec();
-        let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        ffi::set_costs(&mut model, &vec![0.0; costs.len()])?;
-        self.model = Some(model);
+        self.change(|model| ffi::set_costs(model, &vec![0.0; costs.len()]))?;
         let solution = solve(self)?;
-        let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        ffi::set_costs(&mut model, &costs)?;
-        self.model = Some(model);
+        self.change(|model| ffi::set_costs(model, &costs))?;
         Ok(solution)
     }
 
     /// Solves its linear relaxation, in which no column need be an integer.
     pub fn solve_relaxed(&mut self, control: &Control) -> Result<FileSolution, MilpError> {
-        self.set_relaxed(true)?;
+        self.change(|model| set(model, "solve_relaxation", true))?;
         let solution = self.solve(&[], control)?;
-        self.set_relaxed(false)?;
+        self.change(|model| set(model, "solve_relaxation", false))?;
         Ok(solution)
-    }
-
-    fn set_relaxed(&mut self, is_relaxed: bool) -> Result<(), MilpError> {
-        let model = self.model.as_mut().ok_or(MilpError::Ended)?;
-        let set = model.try_set_option("solve_relaxation", is_relaxed);
-        set.map_err(|error| failed("Highs_setOptionValue", error))
     }
 
     /// Feasibility with some columns fixed and without one row: any solution, with an objective of 0.
@@ -206,13 +204,10 @@ impl ModelFile {
         fixed: &[(usize, f64)],
         control: &Control,
     ) -> Result<FileSolution, MilpError> {
-        let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        ffi::bound(&mut model, row, [f64::NEG_INFINITY, f64::INFINITY])?;
-        self.model = Some(model);
+        self.change(|model| ffi::bound(model, row, [f64::NEG_INFINITY, f64::INFINITY]))?;
         let solution = self.without_costs(|file| file.solve(fixed, control))?;
-        let mut model = self.model.take().ok_or(MilpError::Ended)?;
-        ffi::bound(&mut model, row, self.program.rows[row].sides)?;
-        self.model = Some(model);
+        let sides = self.program.rows[row].sides;
+        self.change(|model| ffi::bound(model, row, sides))?;
         Ok(solution)
     }
 
@@ -252,8 +247,7 @@ impl ModelFile {
         let limit = control
             .time_left()
             .map_or(f64::INFINITY, |left| left.as_secs_f64());
-        let set = model.try_set_option("time_limit", limit);
-        set.map_err(|error| failed("Highs_setOptionValue", error))?;
+        set(&mut model, "time_limit", limit)?;
         let solved = ffi::run(model, &ControlListener(control))?;
         let solution = match solved.status() {
             HighsModelStatus::Optimal => FileSolution::Optimal {
@@ -286,29 +280,27 @@ impl ModelFile {
 impl FileProgram {
     fn of(model: &Model) -> Result<Self, MilpError> {
         let contents = ffi::contents(model)?;
-        let columns = contents
-            .costs
-            .iter()
-            .zip(contents.lower.iter().zip(&contents.upper));
-        let columns = columns
-            .zip(&contents.kinds)
-            .map(|((&cost, (&low, &high)), &kind)| FileColumn {
-                cost,
-                bounds: [low, high],
-                values: match kind {
-                    highs_sys::kHighsVarTypeContinuous => FileValues::Continuous,
-                    highs_sys::kHighsVarTypeInteger => FileValues::Integral,
-                    _ => FileValues::OrZero,
-                },
-            });
+        let columns = izip!(
+            &contents.costs,
+            &contents.lower,
+            &contents.upper,
+            &contents.kinds
+        );
+        let columns = columns.map(|(&cost, &low, &high, &kind)| FileColumn {
+            cost,
+            bounds: [low, high],
+            values: match kind {
+                highs_sys::kHighsVarTypeContinuous => FileValues::Continuous,
+                highs_sys::kHighsVarTypeInteger => FileValues::Integral,
+                _ => FileValues::OrZero,
+            },
+        });
         let places = contents.indices.iter().map(|&column| column as usize);
         let terms = places.zip(contents.values.iter().copied()).collect_vec();
         let starts = contents.starts.iter().map(|&start| start as usize);
         let ends = starts.clone().skip(1).chain([terms.len()]);
-        let rows = starts
-            .zip(ends)
-            .zip(contents.row_lower.iter().zip(&contents.row_upper));
-        let rows = rows.map(|((start, end), (&low, &high))| FileRow {
+        let rows = izip!(starts, ends, &contents.row_lower, &contents.row_upper);
+        let rows = rows.map(|(start, end, &low, &high)| FileRow {
             sides: [low, high],
             terms: terms[start..end].to_vec(),
         });

@@ -63,12 +63,8 @@ impl Backend for Highs {
 /// The model of a program and further rows; column i is the program's column i.
 fn model(program: &Program, cuts: &[Row]) -> Result<highs::Model, MilpError> {
     let (problem, _) = good_lp_model(program, cuts, good_lp::highs);
-    let mut model = problem
-        .try_into_inner()
-        .map_err(|error| MilpError::Refused {
-            call: "Highs_passModel",
-            status: error.to_string(),
-        })?;
+    let model = problem.try_into_inner();
+    let mut model = model.map_err(|error| MilpError::refused("Highs_passModel", error))?;
     model.make_quiet();
     ffi::set_offset(&mut model, program.objective().offset() as f64)?;
     Ok(model)

@@ -11,7 +11,7 @@ use crate::milp::{MilpError, MilpOptions};
 use crate::order::Incumbent;
 use crate::outcome::as_score;
 use azulejo_control::{Control, Instant, Progress};
-use highs::{HighsModelStatus, HighsSolutionStatus, Model, SolvedModel, TrySetOptionError};
+use highs::{HighsModelStatus, HighsOptionValue, HighsSolutionStatus, Model, SolvedModel};
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -96,15 +96,13 @@ fn run(
 fn given_up(log: &Mutex<EventLog>) -> Attempt {
     let log = std::mem::take(&mut *lock(log));
     Attempt {
-        end: End::Stopped,
-        solution: None,
         dual_bound: log.dual_bound,
         root_bound: log.root_bound.filter(|_| log.nodes > 1),
         relaxation: log.relaxation,
         cuts: log.cuts,
         news: log.news,
         nodes: log.nodes,
-        iterations: 0,
+        ..Attempt::ended(End::Stopped)
     }
 }
 
@@ -156,38 +154,33 @@ pub(super) fn set_options(
     control: &Control,
 ) -> Result<(), MilpError> {
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
-    let refused = |error: TrySetOptionError| failed("Highs_setOptionValue", error);
-    model
-        .try_set_option("mip_rel_gap", options.gap)
-        .map_err(refused)?;
-    model
-        .try_set_option("mip_abs_gap", BELOW_ONE_POINT)
-        .map_err(refused)?;
-    model
-        .try_set_option("random_seed", whole(options.seed))
-        .map_err(refused)?;
+    set(model, "mip_rel_gap", options.gap)?;
+    set(model, "mip_abs_gap", BELOW_ONE_POINT)?;
+    set(model, "random_seed", whole(options.seed))?;
     // HiGHS keeps the first number of threads of a thread; each run has a thread of its own.
-    model
-        .try_set_option("threads", whole(options.threads.unwrap_or(0)))
-        .map_err(refused)?;
+    set(model, "threads", whole(options.threads.unwrap_or(0)))?;
     if let Some(log) = &options.log {
-        model.try_set_option("output_flag", true).map_err(refused)?;
-        let path = log.as_os_str().as_encoded_bytes();
-        model.try_set_option("log_file", path).map_err(refused)?;
+        set(model, "output_flag", true)?;
+        set(model, "log_file", log.as_os_str().as_encoded_bytes())?;
     }
     if let Some(left) = control.time_left() {
-        model
-            .try_set_option("time_limit", left.as_secs_f64())
-            .map_err(refused)?;
+        set(model, "time_limit", left.as_secs_f64())?;
     }
     Ok(())
 }
 
+/// Sets an option of HiGHS.
+pub(super) fn set(
+    model: &mut Model,
+    option: &str,
+    value: impl HighsOptionValue,
+) -> Result<(), MilpError> {
+    let set = model.try_set_option(option, value);
+    set.map_err(|error| failed("Highs_setOptionValue", error))
+}
+
 pub(super) fn failed(call: &'static str, what: impl std::fmt::Debug) -> MilpError {
-    MilpError::Refused {
-        call,
-        status: format!("{what:?}"),
-    }
+    MilpError::refused(call, format!("{what:?}"))
 }
 
 fn lock(log: &Mutex<EventLog>) -> MutexGuard<'_, EventLog> {

@@ -1,13 +1,20 @@
 //! Rows that say what turns and waiting say, too: every method takes them as that.
 
 use super::Problem;
-use crate::instance::{Inequality, Quantity, Requirement, Turn};
+use crate::instance::{Quantity, Requirement, Turn};
 use crate::wall::{Cell, CellSet};
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Per two cells, the times by which the second one is filled only if the first one is.
 type Waits = BTreeMap<(Cell, Cell), BTreeSet<usize>>;
+
+/// A sum of y(c,t) that is at most a number.
+struct FilledSum {
+    /// Cells and times with their factors.
+    terms: Vec<(Cell, usize, i64)>,
+    at_most: i64,
+}
 
 impl Problem {
     /// Takes from the rows what closes turns to cells and makes cells wait for others. What a row says beyond that
@@ -21,23 +28,19 @@ impl Problem {
         let end = self.fills_the_wall().then_some(self.horizon());
         rows.retain(|row| match alone(row) {
             Some(row) => {
-                !(holds_always(row, end)
-                    || self.lift_level(row)
-                    || self.lift_turn(row)
-                    || self.lift_span(row))
+                !(row.holds_always(end)
+                    || self.lift_level(&row)
+                    || self.lift_turn(&row)
+                    || self.lift_span(&row))
             }
             None => true,
         });
-        for row in &rows {
-            if let Some((pair, time)) = alone(row).and_then(wait) {
-                waits.entry(pair).or_default().insert(time);
-            }
+        let wait = |row: &Requirement| alone(row).and_then(|row| row.wait());
+        for (pair, time) in rows.iter().filter_map(wait) {
+            waits.entry(pair).or_default().insert(time);
         }
         waits.retain(|&(_, then), times| self.always(then, times));
-        rows.retain(|row| {
-            let wait = alone(row).and_then(wait);
-            wait.is_none_or(|(pair, _)| !waits.contains_key(&pair))
-        });
+        rows.retain(|row| wait(row).is_none_or(|(pair, _)| !waits.contains_key(&pair)));
         for (first, then) in waits.into_keys() {
             self.before[then.index()].insert(first);
         }
@@ -80,18 +83,16 @@ impl Problem {
     }
 
     /// Of a row about one time: cells that must be filled by it, and cells that must not. Whether nothing else is said.
-    fn lift_level(&mut self, row: &Inequality) -> bool {
-        let Some(time) = at_one_time(row) else {
+    fn lift_level(&mut self, row: &FilledSum) -> bool {
+        let mut times = row.terms.iter().map(|&(_, time, _)| time);
+        let Ok(time) = times.all_equal_value() else {
             return false;
         };
-        let least: i64 = row.terms.iter().map(|(_, factor)| factor.min(&0)).sum();
+        let least: i64 = row.terms.iter().map(|(.., factor)| factor.min(&0)).sum();
         let mut open = 0;
         let mut rest = row.at_most;
         let mut needs_all = false;
-        for &(quantity, factor) in &row.terms {
-            let Quantity::Filled { cell, .. } = quantity else {
-                return false;
-            };
+        for &(cell, _, factor) in &row.terms {
             let is_forced = least + factor.abs() > row.at_most;
             match (is_forced, factor > 0) {
                 (true, true) => self.close(cell, |turn| turn.number() <= time),
@@ -107,8 +108,8 @@ impl Problem {
     }
 
     /// Of a row about the tile of one turn: cells that it must not fill. Whether nothing else is said.
-    fn lift_turn(&mut self, row: &Inequality) -> bool {
-        let Some((turn, factors)) = of_one_turn(row) else {
+    fn lift_turn(&mut self, row: &FilledSum) -> bool {
+        let Some((turn, factors)) = row.of_one_turn() else {
             return false;
         };
         let index = turn - 1;
@@ -125,7 +126,7 @@ impl Problem {
     }
 
     /// Of a row that some turns fill none but some cells: that. Nothing else is said where no turn passes.
-    fn lift_span(&mut self, row: &Inequality) -> bool {
+    fn lift_span(&mut self, row: &FilledSum) -> bool {
         let Some((cells, from, to)) = self.span_of(row) else {
             return false;
         };
@@ -138,14 +139,9 @@ impl Problem {
 
     /// Cells, and two times between which every turn fills one of them: as many are filled by the later time as there
     /// are turns, less those that are filled by the earlier one.
-    fn span_of(&self, row: &Inequality) -> Option<(Vec<Cell>, usize, usize)> {
+    fn span_of(&self, row: &FilledSum) -> Option<(Vec<Cell>, usize, usize)> {
         let (mut early, mut late) = (Vec::new(), Vec::new());
-        let mut times = BTreeSet::new();
-        for &(quantity, factor) in &row.terms {
-            let Quantity::Filled { cell, time } = quantity else {
-                return None;
-            };
-            times.insert(time);
+        for &(cell, time, factor) in &row.terms {
             match factor {
                 1 => early.push((cell, time)),
                 -1 => late.push((cell, time)),
@@ -171,93 +167,75 @@ impl Problem {
     }
 }
 
-/// The inequality of a row that is one.
-fn alone(row: &Requirement) -> Option<&Inequality> {
+/// The sum of a row that is one.
+fn alone(row: &Requirement) -> Option<FilledSum> {
     let clause = row.clauses.iter().exactly_one().ok()?;
-    clause.iter().exactly_one().ok()
+    let row = clause.iter().exactly_one().ok()?;
+    let terms = row.terms.iter().map(|&(quantity, factor)| match quantity {
+        Quantity::Filled { cell, time } => Some((cell, time, factor)),
+        _ => None,
+    });
+    Some(FilledSum {
+        terms: terms.collect::<Option<_>>()?,
+        at_most: row.at_most,
+    })
 }
 
-/// Whether a row says that between two times no more cells of a set are filled than there are turns; `end` is the last
-/// time, where all cells are filled by it.
-fn holds_always(row: &Inequality, end: Option<usize>) -> bool {
-    let mut sets: BTreeMap<i64, (BTreeSet<usize>, Vec<Cell>)> = BTreeMap::new();
-    for &(quantity, factor) in &row.terms {
-        let Quantity::Filled { cell, time } = quantity else {
-            return false;
-        };
-        let (times, cells) = sets.entry(factor).or_default();
-        times.insert(time);
-        cells.push(cell);
-    }
-    let set = |factor| {
-        let (times, cells) = sets.get(&factor)?;
-        let time = times.iter().exactly_one().ok()?;
-        Some((*time, cells.iter().sorted().collect_vec()))
-    };
-    let turns = match (sets.len(), set(-1), set(1)) {
-        (1, None, Some((to, _))) => to,
-        (2, Some((from, early)), Some((to, late))) if early == late && from < to => to - from,
-        (1, Some((from, cells)), None) => {
-            let left = end.map(|end| (end - from) as i64 - cells.len() as i64);
-            return left.is_some_and(|left| row.at_most >= left);
+impl FilledSum {
+    /// Whether it says that between two times no more cells of a set are filled than there are turns; `end` is the last
+    /// time, where all cells are filled by it.
+    fn holds_always(&self, end: Option<usize>) -> bool {
+        let mut sets: BTreeMap<i64, (BTreeSet<usize>, Vec<Cell>)> = BTreeMap::new();
+        for &(cell, time, factor) in &self.terms {
+            let (times, cells) = sets.entry(factor).or_default();
+            times.insert(time);
+            cells.push(cell);
         }
-        _ => return false,
-    };
-    row.at_most >= turns as i64
-}
+        let set = |factor| {
+            let (times, cells) = sets.get(&factor)?;
+            let time = times.iter().exactly_one().ok()?;
+            Some((*time, cells.iter().sorted().collect_vec()))
+        };
+        let turns = match (sets.len(), set(-1), set(1)) {
+            (1, None, Some((to, _))) => to,
+            (2, Some((from, early)), Some((to, late))) if early == late && from < to => to - from,
+            (1, Some((from, cells)), None) => {
+                let left = end.map(|end| (end - from) as i64 - cells.len() as i64);
+                return left.is_some_and(|left| self.at_most >= left);
+            }
+            _ => return false,
+        };
+        self.at_most >= turns as i64
+    }
 
-/// The time of a row about one time.
-fn at_one_time(row: &Inequality) -> Option<usize> {
-    let mut times = row.terms.iter().map(|(quantity, _)| match quantity {
-        Quantity::Filled { time, .. } => Some(*time),
-        _ => None,
-    });
-    times.all_equal_value().ok().flatten()
-}
-
-/// The turn of a row about x(c,t) of one turn t, and the factor of each cell.
-fn of_one_turn(row: &Inequality) -> Option<(usize, BTreeMap<Cell, i64>)> {
-    let times = row.terms.iter().map(|(quantity, _)| match quantity {
-        Quantity::Filled { time, .. } => Some(*time),
-        _ => None,
-    });
-    let times: Option<BTreeSet<usize>> = times.collect();
-    let (first, turn) = times?.into_iter().collect_tuple()?;
-    let mut factors = BTreeMap::new();
-    let mut sums: BTreeMap<Cell, i64> = BTreeMap::new();
-    for &(quantity, factor) in &row.terms {
-        if let Quantity::Filled { cell, time } = quantity {
+    /// The turn, if it is about x(c,t) of one turn t, and the factor of each cell.
+    fn of_one_turn(&self) -> Option<(usize, BTreeMap<Cell, i64>)> {
+        let times: BTreeSet<usize> = self.terms.iter().map(|&(_, time, _)| time).collect();
+        let (first, turn) = times.into_iter().collect_tuple()?;
+        let mut factors = BTreeMap::new();
+        let mut sums: BTreeMap<Cell, i64> = BTreeMap::new();
+        for &(cell, time, factor) in &self.terms {
             *sums.entry(cell).or_default() += factor;
             if time == turn {
                 factors.insert(cell, factor);
             }
         }
+        (first + 1 == turn && sums.values().all(|&sum| sum == 0)).then_some((turn, factors))
     }
-    (first + 1 == turn && sums.values().all(|&sum| sum == 0)).then_some((turn, factors))
-}
 
-/// Two cells and a time by which the second one is filled only if the first one is.
-fn wait(row: &Inequality) -> Option<((Cell, Cell), usize)> {
-    let [(one, factor), (other, back)] = row.terms[..] else {
-        return None;
-    };
-    let (
-        Quantity::Filled { cell: one, time },
-        Quantity::Filled {
-            cell: other,
-            time: at,
-        },
-    ) = (one, other)
-    else {
-        return None;
-    };
-    let ((first, earlier), (then, by)) = match factor > 0 {
-        true => ((other, at), (one, time)),
-        false => ((one, time), (other, at)),
-    };
-    let is_wait = factor == -back
-        && (0..factor.abs()).contains(&row.at_most)
-        && first != then
-        && (earlier == by || earlier + 1 == by);
-    is_wait.then_some(((first, then), by))
+    /// Two cells and a time by which the second one is filled only if the first one is.
+    fn wait(&self) -> Option<((Cell, Cell), usize)> {
+        let [one @ (.., factor), other @ (.., back)] = self.terms[..] else {
+            return None;
+        };
+        let ((first, earlier, _), (then, by, _)) = match factor > 0 {
+            true => (other, one),
+            false => (one, other),
+        };
+        let is_wait = factor == -back
+            && (0..factor.abs()).contains(&self.at_most)
+            && first != then
+            && (earlier == by || earlier + 1 == by);
+        is_wait.then_some(((first, then), by))
+    }
 }

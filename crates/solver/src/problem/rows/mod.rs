@@ -100,18 +100,13 @@ impl Problem {
             Some(Inequality::new(terms?, row.at_most))
         };
         let images = self.rows.iter().map(|row| {
-            let clauses = row.clauses.iter().map(|clause| {
-                let rows: Option<Vec<_>> = clause.iter().map(image).collect();
-                rows
-            });
-            let clauses: Option<Vec<_>> = clauses.collect();
+            let clauses = row.clauses.iter();
+            let clauses = clauses.map(|clause| clause.iter().map(image).collect());
+            let clauses: Option<Vec<Vec<Inequality>>> = clauses.collect();
             Some(Requirement::any_of(clauses?))
         });
         let images: Option<Vec<Requirement>> = images.collect();
-        images.is_some_and(|images| {
-            let (images, own) = (images.iter().sorted(), self.rows.iter().sorted());
-            images.eq(own)
-        })
+        images.is_some_and(|images| images.iter().sorted().eq(self.rows.iter().sorted()))
     }
 
     /// The times at which rows look at what is filled.

@@ -35,9 +35,14 @@ impl Timeline {
         Self { turn, points }
     }
 
+    /// The turn of a cell: 0 for a tile at first, and one more than there are turns for a cell that stays empty.
+    pub(crate) fn turn(&self, cell: Cell) -> usize {
+        self.turn[cell.index()]
+    }
+
     /// The value of a quantity.
     pub(crate) fn value(&self, quantity: Quantity) -> i64 {
-        let turn = |cell: Cell| self.turn[cell.index()];
+        let turn = |cell: Cell| self.turn(cell);
         let earned = |turn: usize| {
             let points = turn.checked_sub(1).and_then(|index| self.points.get(index));
             points.map_or(0, |&points| i64::from(points))

@@ -43,15 +43,12 @@ fn cut(
             new.insert(cuts)
         }
     };
-    let name = match line {
-        Line::Row(row) => format!("row({}", row + 1),
-        Line::Column(column) => format!("column({}", column + 1),
-    };
-    for (index, cut) in cuts.iter().enumerate() {
+    let (name, number) = line.word_and_number();
+    for (cut, of_line) in cuts.iter().zip(1..) {
         let mut left = sums.points.clone() * cut.points;
         left.add_times(cut.starts, &sums.starts);
         left.add_times(cut.filled, &sums.filled);
-        let label = format!("_{name},{})", index + 1);
+        let label = format!("_{name}({number},{of_line})");
         points
             .program
             .row(&LINE_CUTS, label, left, AtLeast, cut.right);

@@ -74,8 +74,8 @@ impl Family {
         self.cuts().equations
     }
 
-    /// The kinds of columns that it brings: what their names begin with, their name in general, what they state.
-    pub(super) fn columns(self) -> &'static [(&'static str, &'static str, &'static str)] {
+    /// The kinds of columns that it brings: their name in general, what they state.
+    pub(super) fn columns(self) -> &'static [(&'static str, &'static str)] {
         self.cuts().columns
     }
 
@@ -110,31 +110,18 @@ impl fmt::Display for Family {
     }
 }
 
-/// Adds the rows that families have for a line, but for those that the program goes without.
-pub(super) fn cut_line(
+/// Adds the rows that families have for a line, or for the wall, but for those that the program goes without.
+pub(super) fn cut(
     points: &mut PointRows<'_>,
     without: &Families,
-    line: Line,
-    sums: &LineSums,
+    line: Option<(Line, &LineSums)>,
     control: &Control,
 ) -> Result<(), Unwritten> {
     for cuts in helping(points.problem, without) {
-        if let Rows::OfLine(add) = cuts.rows {
-            add(points, line, sums, control)?;
-        }
-    }
-    Ok(())
-}
-
-/// Adds the rows that families have for the wall, but for those that the program goes without.
-pub(super) fn cut_wall(
-    points: &mut PointRows<'_>,
-    without: &Families,
-    control: &Control,
-) -> Result<(), Unwritten> {
-    for cuts in helping(points.problem, without) {
-        if let Rows::OfWall(add) = cuts.rows {
-            add(points, control)?;
+        match (&cuts.rows, line) {
+            (Rows::OfLine(add), Some((line, sums))) => add(points, line, sums, control)?,
+            (Rows::OfWall(add), None) => add(points, control)?,
+            _ => {}
         }
     }
     Ok(())

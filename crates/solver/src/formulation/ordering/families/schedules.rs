@@ -16,7 +16,6 @@ pub(super) static CUTS: Cuts = Cuts {
     help: "(O-14) The least that a line earns, given the phases in which its cells are filled",
     equations: &[&ONE, &CELLS, &COST],
     columns: &[(
-        "w",
         "w(ℓ,σ)",
         "the cells of line $ℓ$ are filled in the phases of the schedule $σ$",
     )],
@@ -69,12 +68,10 @@ impl PointRows<'_> {
     fn schedule(&mut self, line: Line, sums: &LineSums, control: &Control) -> Result<(), Stopped> {
         let spans = self.problem.phases_of_rows();
         let cells: Vec<Cell> = self.problem.wall().line_cells(line).collect();
-        let free = |cell: &Cell| !self.problem.initial().contains(*cell);
+        let free = |cell: &&Cell| !self.problem.initial().contains(**cell);
         let is_whole = |span: &Phase<'_>| {
-            cells
-                .iter()
-                .filter(|cell| free(cell))
-                .all(|&cell| span.cells.contains(cell))
+            let mut free = cells.iter().filter(free);
+            free.all(|&cell| span.cells.contains(cell))
         };
         // Where each phase may fill each cell, schedules say nothing.
         if !self.problem.fills_the_wall() || spans.iter().all(is_whole) || cells.len() > LONGEST {
@@ -84,10 +81,8 @@ impl PointRows<'_> {
         let fills = |span: &Phase<'_>| cells.iter().any(|&cell| span.cells.contains(cell));
         let begins = (1..spans.len()).filter(|&phase| fills(&spans[phase]));
         let bounds = std::iter::once(0).chain(begins).chain([spans.len()]);
-        let each_alone = bounds
-            .tuple_windows()
-            .map(|(from, to)| from..to)
-            .collect_vec();
+        let each_alone = bounds.tuple_windows().map(|(from, to)| from..to);
+        let each_alone = each_alone.collect_vec();
         if self.schedules(line, &cells, &spans, &each_alone, MOST, sums) {
             return Ok(());
         }
@@ -112,22 +107,12 @@ impl PointRows<'_> {
         sums: &LineSums,
     ) -> bool {
         let free = |cell: Cell| !self.problem.initial().contains(cell);
-        let fills = |span: &Phase<'_>| {
-            cells
-                .iter()
-                .any(|&cell| free(cell) && span.cells.contains(cell))
-        };
-        let alone = |span: &Phase<'_>| {
-            span.cells
-                .iter()
-                .all(|cell| !free(cell) || cells.contains(&cell))
-        };
+        // A phase fills no cell that is not free.
+        let fills = |span: &Phase<'_>| cells.iter().any(|&cell| span.cells.contains(cell));
+        let alone = |span: &Phase<'_>| span.cells.iter().all(|cell| cells.contains(&cell));
         let turns = |spans: &[Phase<'_>], which: &dyn Fn(&Phase<'_>) -> bool| -> usize {
-            spans
-                .iter()
-                .filter(|span| which(span))
-                .map(|span| span.turns)
-                .sum()
+            let spans = spans.iter().filter(|span| which(span));
+            spans.map(|span| span.turns).sum()
         };
         let classes = classes.iter().map(|range| {
             let of_class = &spans[range.clone()];
@@ -151,10 +136,7 @@ impl PointRows<'_> {
         if schedules.len() < 2 {
             return true;
         }
-        let (name, number) = match line {
-            Line::Row(row) => ("row", row + 1),
-            Line::Column(column) => ("column", column + 1),
-        };
+        let (name, number) = line.word_and_number();
         let at = match classes.len() {
             2 => format!(",{}", classes[0].last + 1),
             _ => String::new(),
@@ -165,13 +147,10 @@ impl PointRows<'_> {
         for (index, schedule) in schedules.iter().enumerate() {
             let in_turns = |(&cell, class): (&Cell, &Option<usize>)| {
                 let class = &classes[(*class)?];
-                let last = class.spans.last()?.end;
+                let end = class.spans.last()?.end;
                 let turns = class.spans.iter().map(|span| span.turns).sum::<usize>();
-                Some((
-                    cell,
-                    Turn::from_index(last - turns),
-                    Turn::from_index(last - 1),
-                ))
+                let [first, last] = [end - turns, end - 1].map(Turn::from_index);
+                Some((cell, first, last))
             };
             let fact = Fact::Within {
                 windows: cells.iter().zip(schedule).filter_map(in_turns).collect(),

@@ -15,8 +15,8 @@ pub(super) struct Cuts {
     pub(super) help: &'static str,
     /// The equations of its rows.
     pub(super) equations: &'static [&'static Equation],
-    /// The kinds of columns that it brings: what their names begin with, their name in general, what they state.
-    pub(super) columns: &'static [(&'static str, &'static str, &'static str)],
+    /// The kinds of columns that it brings: their name in general, what they state.
+    pub(super) columns: &'static [(&'static str, &'static str)],
     /// The sense that they help; none if they help both.
     pub(super) helps: Option<Sense>,
     /// Rows of the family.

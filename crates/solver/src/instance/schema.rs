@@ -1,16 +1,12 @@
 //! The schema of an instance, from the table by which instances are read.
 
-use crate::instance::{Field, Form, Instance, KINDS, Kind, SubjectTo};
+use super::{Field, Form, Instance, KINDS, Kind, SubjectTo};
 use crate::wall::{Bonus, BonusSet, Factors};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 
-/// In the place of an [`Instance`], which is a type of the solver.
-#[derive(Debug)]
-pub(super) struct InstanceSchema;
-
-impl JsonSchema for InstanceSchema {
+impl JsonSchema for Instance {
     fn schema_name() -> Cow<'static, str> {
         "Instance".into()
     }

@@ -1,0 +1,91 @@
+//! Test programs: each source file below `tests/` is a module of one of them, so that no test is left out by a forgotten line.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// A path without `..`.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => plain.pop(),
+            part => {
+                plain.push(part);
+                true
+            }
+        };
+    }
+    plain
+}
+
+/// Adds a source file of a program, and the files of the modules that it declares. `folder` is where these stand.
+fn add(file: PathBuf, folder: &Path, files: &mut BTreeSet<PathBuf>) {
+    let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+    let mut path = None;
+    for line in text.lines().map(str::trim) {
+        if let Some(value) = line.strip_prefix("#[path = \"") {
+            path = value.strip_suffix("\"]");
+        }
+        let declared = line
+            .trim_start_matches("pub ")
+            .trim_start_matches("pub(crate) ");
+        let name = declared
+            .strip_prefix("mod ")
+            .and_then(|rest| rest.strip_suffix(';'));
+        let Some(name) = name else { continue };
+        let parent = file.parent().unwrap_or(folder);
+        let module = match path.take() {
+            Some(path) => plain(&parent.join(path)),
+            None => [format!("{name}.rs"), format!("{name}/mod.rs")]
+                .map(|file| folder.join(file))
+                .into_iter()
+                .find(|file| file.exists())
+                .unwrap_or_else(|| panic!("{file:?}: {name}")),
+        };
+        let is_root = module.ends_with("mod.rs");
+        let inner = if is_root {
+            module.parent().unwrap_or(folder).to_owned()
+        } else {
+            module.with_extension("")
+        };
+        add(module, &inner, files);
+    }
+    files.insert(file);
+}
+
+/// Source files below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => sources(&path),
+            false => vec![path],
+        })
+        .filter(|path| path.extension().is_some_and(|it| it == "rs"))
+        .collect()
+}
+
+#[test]
+fn each_source_file_belongs_to_a_program() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let all = sources(&tests);
+    let mut files = BTreeSet::new();
+    for file in &all {
+        let folder = file.parent().expect("a folder");
+        let is_program = folder == tests
+            || file.ends_with("main.rs") && folder.parent() == Some(tests.as_path());
+        if is_program {
+            add(file.clone(), folder, &mut files);
+        }
+    }
+    assert!(files.len() > 100, "{}", files.len());
+    // The programs of cargo-fuzz are a package of their own.
+    let fuzz = tests.join("fuzz");
+    let left_out = all
+        .into_iter()
+        .filter(|file| !file.starts_with(&fuzz) && !files.contains(file));
+    let left_out: Vec<_> = left_out.collect();
+    assert!(left_out.is_empty(), "{left_out:#?}");
+}

@@ -1,0 +1,160 @@
+// What the table looks like: factories, centre and boards, from its state and from what is marked on it.
+import { h } from "./virtual-dom.js";
+
+/** @typedef {import("../types/messages.js").TableState} TableState */
+/** @typedef {import("../types/messages.js").SourceState} SourceState */
+/** @typedef {import("../types/messages.js").BoardState} BoardState */
+/** @typedef {import("../types/messages.js").LineState} LineState */
+/** @typedef {import("../types/messages.js").Place} Place */
+/**
+ * @typedef {object} Marks what is marked on the table
+ * @property {string} chosen the group of tiles that is chosen, such as `3Y`
+ * @property {Record<string, Place>} places where the chosen tiles can go, by the last letter of a move
+ * @property {string} hint a move
+ * @property {{ board: number, places: number[] } | null} run the places of the wall that are counted; players are from 0
+ * @property {{ board: number, place: number, points: number, isNow: boolean }[]} earned points of the tiles that came to the wall, and
+ *   whether the tile stands out
+ */
+
+/** @type {Marks} */
+export const NO_MARKS = { chosen: "", places: {}, hint: "", run: null, earned: [] };
+
+/** @param {number} number */
+export const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "0");
+
+/** @param {(string | false)[]} names */
+const classes = (...names) => names.filter(Boolean).join(" ");
+
+/** @param {string} what colour, or token */
+const tile = (what) => h("svg", { class: "tile", viewBox: "0 0 64 64", "aria-hidden": "true" }, h("use", { href: `#az-${what}` }));
+
+const TOKEN_RULE = "Who takes from the centre first takes this token. It costs a place on the floor, and its owner begins the next round.";
+
+/**
+ * @param {SourceState} source
+ * @param {Marks} marks
+ */
+const sourceOf = ({ name, is_centre: isCentre, has_token: hasToken, is_last: isLast, crowd, groups }, { chosen, hint }) => {
+  const isEmpty = groups.length === 0;
+  const tiles = groups.map(({ key, colour, count, label }) => {
+    const attributes = {
+      key,
+      type: "button",
+      class: classes("group", `n${count}`, key === hint.slice(0, 2) && "hinted"),
+      "data-take": key,
+      "aria-pressed": String(key === chosen),
+      "aria-label": label,
+      title: label,
+    };
+    const number = isCentre && count > 2 && h("span", { key: "count", class: "count", "aria-hidden": "true" }, String(count));
+    return h("button", attributes, Array.from({ length: count }, () => tile(colour)), number);
+  });
+  const token = hasToken && h("span", { key: "token", class: "token", role: "img", "aria-label": "the first-player token", title: TOKEN_RULE }, tile("token"));
+  const attributes = {
+    key: name,
+    class: classes("source", isCentre ? `cloth${crowd}` : "disc", isLast && "last", isEmpty && !hasToken && "gone"),
+    role: "group",
+    "aria-label": isEmpty ? `${name}: empty` : name,
+  };
+  return h("div", attributes, token, tiles);
+};
+
+/**
+ * A line, or the floor, as a button: with what a move there would score, where tiles are chosen.
+ * @param {{ letter: string, kind: string, isLast: boolean, label: string }} line
+ * @param {import("./virtual-dom.js").VirtualNode[]} places
+ * @param {Marks} marks of the board, if it is the mover's
+ */
+const lineOf = ({ letter, kind, isLast, label }, places, { places: open, hint }) => {
+  const place = open[letter];
+  const isLegal = place && "net" in place;
+  const title = place && ("net" in place ? place.words : place.no);
+  const words = place && ("net" in place ? `would score ${signed(place.net)}. ${place.words}` : `not possible: ${place.no}`);
+  const attributes = {
+    type: "button",
+    class: classes("line", kind, isLast && "last", place && (isLegal ? "lit" : "shut"), hint.slice(2) === letter && "hinted"),
+    "data-to": letter,
+    "aria-label": words ? `${label}, ${words}` : label,
+    title,
+  };
+  const gain = h("span", { key: "gain", class: "gain", "aria-hidden": "true" }, isLegal ? signed(place.net) : "");
+  return h("button", attributes, kind ? [...places, gain] : [gain, ...places]);
+};
+
+/**
+ * @param {LineState} line
+ * @param {number} player from 0
+ * @param {Marks} marks
+ * @param {Marks} open the marks, if the board is the mover's
+ */
+const rowOf = ({ number, places, is_last: isLast, label, wall, wall_label: wallLabel }, player, { run, earned }, open) => {
+  const held = places.map(([what, isFresh]) => h("span", { class: classes("place", isFresh && "fresh") }, what !== null && tile(what)));
+  const cells = wall.map(([place, colour, isFilled]) => {
+    const points = earned.find((one) => one.board === player && one.place === place);
+    const isRun = run?.board === player && run.places.includes(place);
+    const badge = points ? h("span", { key: "earned", class: "earned", "aria-hidden": "true" }, signed(points.points)) : null;
+    const attributes = { class: classes("place", isFilled && "filled", points?.isNow === true && "now", isRun && "run"), "data-place": place };
+    return h("span", attributes, tile(colour), badge);
+  });
+  return h("div", { class: "board-row" },
+    lineOf({ letter: String(number), kind: "", isLast, label }, held, open),
+    h("span", { class: "wall-row", role: "img", "aria-label": wallLabel }, cells));
+};
+
+/**
+ * @param {BoardState} board
+ * @param {Marks} marks
+ */
+const boardOf = (board, marks) => {
+  const player = board.player - 1;
+  const open = board.moves ? marks : NO_MARKS;
+  const title = `board-${board.player}`;
+  const about = board.moves ? h("b", { class: "to-move" }, "to move") : board.about;
+  const total = board.total !== null
+    && h("b", { key: "total", class: "total" }, h("span", { class: "visually-hidden" }, "with bonuses"), ` ${board.total}`);
+  const fallen = board.floor.map(({ what, cost, is_fresh: isFresh }) =>
+    h("span", { class: classes("place", isFresh && "fresh") }, what !== null ? tile(what) : h("small", { "data-cost": cost })));
+  return h("section", { key: board.player, class: classes("board", board.is_own && "own", board.moves && "moves"), "data-board": board.player, "aria-labelledby": title },
+    h("header", {},
+      h("h3", { id: title }, `${board.name} `, h("small", {}, about)),
+      h("p", { class: "score" }, h("output", { "data-score": board.player, "aria-label": "points" }, String(board.score)), total)),
+    board.lines.map((line) => rowOf(line, player, marks, open)),
+    h("div", { class: "floor-row" },
+      lineOf({ letter: "-", kind: "floor", isLast: board.floor_is_last, label: board.floor_label }, fallen, open),
+      h("span", { class: "charge" }, board.charge > 0 ? `−${board.charge}` : "")));
+};
+
+/**
+ * The parts of a table.
+ * @param {TableState} table
+ * @param {Marks} marks
+ */
+export const tableView = ({ heading, count, sources, boards }, marks) => [
+  h("h2", { class: "visually-hidden" }, heading),
+  h("div", { class: `sources of-${count}`, role: "group", "aria-label": "Factories and centre" }, sources.map((source) => sourceOf(source, marks))),
+  h("div", { class: `boards of-${count}` }, boards.map((board) => boardOf(board, marks))),
+];
+
+/**
+ * The table after a step of a round's scoring: the tile comes to the wall with the first of its runs, and its line is empty.
+ * @param {TableState} table
+ * @param {import("../types/messages.js").ScoringStep} step
+ * @returns {TableState}
+ */
+export const scored = (table, { board: player, place, points, score }) => {
+  const boards = table.boards.map((board) => {
+    if (board.player !== player + 1) return board;
+    if (place === null) return { ...board, score, charge: -points, floor: board.floor.map((one) => ({ ...one, what: null, is_fresh: false })) };
+    const lines = board.lines.map((line, row) => {
+      const isFilled = line.wall.some(([number, , filled]) => number === place && filled);
+      if (row !== Math.floor(place / 5) || isFilled) return line;
+      /** @type {LineState["places"]} */
+      const places = line.places.map(() => [null, false]);
+      /** @type {LineState["wall"]} */
+      const wall = line.wall.map(([number, colour, filled]) => [number, colour, filled || number === place]);
+      return { ...line, places, wall, is_last: false };
+    });
+    return { ...board, score, lines };
+  });
+  return { ...table, boards };
+};
