@@ -57,6 +57,7 @@ static TEMPLATES: &[File] = files![
     "pages/refusal.html",
     "pages/table/log.html",
     "pages/table/stocks.html",
+    "pages/table/table.html",
 ];
 
 /// The templates of pages. Each is read and parsed once, when a page first needs it.

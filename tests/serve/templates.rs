@@ -136,9 +136,9 @@ fn a_fault_of_a_template_is_told_with_its_file_and_its_line() {
         ),
         (
             "/play?seed=1",
-            "pages/table/stocks.html",
-            "{{ number }}",
-            "{{ nubmer }}",
+            "pages/table/table.html",
+            "source.name",
+            "source.nmae",
             "undefined",
         ),
         (

@@ -20,7 +20,7 @@ import { h } from "./virtual-dom.js";
 export const NO_MARKS = { chosen: "", places: {}, hint: "", run: null, earned: [] };
 
 /** @param {number} number */
-export const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "0");
+const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "0");
 
 /** @param {(string | false)[]} names */
 const classes = (...names) => names.filter(Boolean).join(" ");

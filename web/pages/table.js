@@ -1,7 +1,7 @@
 // The table: tiles are chosen, then a place for them. A page feeds it with states, and says what happens with the move.
 import { allIn, around, firstIn, oneIn } from "./dom.js";
 import { boxOf, comeDown, isStill, travel } from "./movement.js";
-import { NO_MARKS, scored, signed, tableView } from "./table-view.js";
+import { NO_MARKS, scored, tableView } from "./table-view.js";
 import { patch } from "./virtual-dom.js";
 
 /** @typedef {import("../types/messages.js").Choice} Choice */
@@ -60,6 +60,8 @@ export const tableOf = (host, { state, say, choose, took }) => {
 
   const render = () => {
     const next = tableView(table, marks);
+    // The page comes with the same table, for who waits for the script or allows none.
+    if (nodes.length === 0) host.replaceChildren();
     patch(host, nodes, next);
     nodes = next;
   };

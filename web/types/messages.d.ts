@@ -111,11 +111,11 @@ export interface Fraction {
  */
 export interface MatchView {
   query: string;
-  table: string;
+  table: TableState;
   /**
    * The table before the scoring of the round that has just ended.
    */
-  full: string | null;
+  full: TableState | null;
   stocks: string;
   /**
    * The way of the last move's tiles.
@@ -168,6 +168,113 @@ export interface MatchView {
    * Whether there is a move to be taken back.
    */
   undo: boolean;
+}
+/**
+ * State of a table.
+ */
+export interface TableState {
+  heading: string;
+  /**
+   * The number of players.
+   */
+  count: number;
+  sources: SourceState[];
+  boards: BoardState[];
+}
+/**
+ * A factory or the centre.
+ */
+export interface SourceState {
+  name: string;
+  is_centre: boolean;
+  has_token: boolean;
+  /**
+   * Whether the last move took from it.
+   */
+  is_last: boolean;
+  /**
+   * Class of the style sheet: how closely the tiles lie.
+   */
+  crowd: string;
+  groups: GroupState[];
+}
+/**
+ * The tiles of one colour in a factory or in the centre.
+ */
+export interface GroupState {
+  /**
+   * The beginning of its moves: `3Y`.
+   */
+  key: string;
+  colour: string;
+  count: number;
+  label: string;
+}
+/**
+ * The board of a player.
+ */
+export interface BoardState {
+  /**
+   * From 1.
+   */
+  player: number;
+  name: string;
+  about: string;
+  /**
+   * Whether the board is the first that is shown.
+   */
+  is_own: boolean;
+  moves: boolean;
+  score: number;
+  /**
+   * With the end bonuses, when the game is over.
+   */
+  total: number | null;
+  lines: LineState[];
+  floor: FloorPlace[];
+  /**
+   * Whether the last move went to the floor.
+   */
+  floor_is_last: boolean;
+  charge: number;
+  floor_label: string;
+}
+/**
+ * A pattern line, with the row of the wall beside it.
+ */
+export interface LineState {
+  /**
+   * From 1.
+   */
+  number: number;
+  /**
+   * From the left, and whether the last move brought the tile.
+   */
+  places: [string | null, boolean][];
+  /**
+   * Whether the last move went there.
+   */
+  is_last: boolean;
+  label: string;
+  /**
+   * The places of the wall: each with its number, `5·row + column`, its colour, and whether it is filled.
+   */
+  wall: [number, string, boolean][];
+  wall_label: string;
+}
+/**
+ * A place of the floor.
+ */
+export interface FloorPlace {
+  /**
+   * The colour of a tile, or the first-player token; none for an empty place.
+   */
+  what: string | null;
+  cost: number;
+  /**
+   * Whether the last move brought it.
+   */
+  is_fresh: boolean;
 }
 /**
  * The way of a move's tiles over the table.
@@ -248,7 +355,7 @@ export interface StudyView {
   game: string;
   at: number;
   of: number;
-  table: string;
+  table: TableState;
   /**
    * The way of the tiles of the move that led here.
    */

@@ -193,6 +193,7 @@ struct Learn {
     definitions: String,
     view: StudyView,
     state: String,
+    table: String,
     log: String,
     /// Names of efforts, each with what it is.
     efforts: [(&'static str, &'static str); 3],
@@ -211,6 +212,7 @@ fn learn(request: &Request) -> Result<Response, Refusal> {
         layout: Layout::new(&request.site.root, PAGE.path),
         definitions: table::definitions(),
         state: serde_json::to_string(&view).unwrap_or_default(),
+        table: view.table.html(&request.site.templates)?,
         log,
         view,
         efforts: Effort::ALL.map(|effort| (effort.name(), effort.about())),

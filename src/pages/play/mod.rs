@@ -250,6 +250,7 @@ struct Play {
     definitions: String,
     view: MatchView,
     state: String,
+    table: String,
     log: String,
     stocks: String,
     /// The numbers of players, and whether the game has it.
@@ -318,6 +319,7 @@ fn play(request: &Request) -> Result<Response, Refusal> {
         layout: Layout::new(&request.site.root, PAGE.path),
         definitions: table::definitions(),
         state,
+        table: view.table.html(&request.site.templates)?,
         log,
         stocks,
         view,

@@ -85,6 +85,11 @@ impl TableState {
                 .collect(),
         }
     }
+
+    /// The table as HTML, before a script takes it over: the elements that `web/pages/table-view.js` makes of the state.
+    pub(in crate::pages) fn html(&self, templates: &Templates) -> Result<String, TemplateError> {
+        templates.render("pages/table/table.html", self)
+    }
 }
 
 /// The drawing of the first-player token among those of the tiles.

@@ -41,6 +41,7 @@ mod circles;
 mod cycles;
 mod describe;
 mod families;
+mod objective;
 mod phases;
 mod points;
 mod precedence;
@@ -58,7 +59,7 @@ use circles::{circles, generated_equations, short_cycles_of};
 use cycles::LONGER_CYCLES;
 pub use families::{Families, Family};
 use phases::Phases;
-use points::{PointRows, Quantities};
+use points::Quantities;
 use precedence::{Circle, Precedence};
 
 static BONUS: Conjunction = Conjunction {
@@ -291,7 +292,7 @@ impl OrderingFormulation {
         }
         let mut quantities = Quantities::default();
         if let Some(without) = without {
-            quantities = PointRows::add(
+            quantities = objective::add(
                 &mut program,
                 problem,
                 &phases,

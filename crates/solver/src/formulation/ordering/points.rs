@@ -1,6 +1,5 @@
-//! Points of the tiles, by precedences: the points of all lines, and 1 for each single; those of each cell times its factor.
+//! Points of the tiles, by precedences.
 
-use super::families::{self, Families};
 use super::phases::Phases;
 use super::precedence::Precedence;
 use crate::bounds::{Earlier, LineCut, LineFacts};
@@ -78,19 +77,14 @@ pub(super) struct PointRows<'a> {
 }
 
 impl<'a> PointRows<'a> {
-    /// Adds runs, starts, singles and the cuts of [families](super::Family), and the objective.
-    ///
-    /// `points(c) = factor(c)·(Σ runs + (filled − start_h) + (filled − start_v) + single)`, split by line.
-    pub(super) fn add(
+    pub(super) fn new(
         program: &'a mut Program,
         problem: &'a Problem,
         phases: &'a Phases,
         precedence: &'a Precedence,
         earlier: &'a Earlier,
-        without: &Families,
-        control: &Control,
-    ) -> Result<Quantities, Unwritten> {
-        let mut points = Self {
+    ) -> Self {
+        Self {
             program,
             problem,
             phases,
@@ -100,27 +94,11 @@ impl<'a> PointRows<'a> {
             starts: FxHashMap::default(),
             singles: FxHashMap::default(),
             quantities: Quantities::default(),
-        };
-        for line in problem.wall().lines() {
-            let of_line = points.line(line, control)?;
-            families::cut(&mut points, without, Some((line, &of_line)), control)?;
-            for (cell, along) in of_line.of_cells {
-                let factor = problem.factors().of(cell);
-                points.program.reward(factor.into(), along);
-            }
         }
-        for cell in problem.free() {
-            let single = points.single(cell);
-            let factor = problem.factors().of(cell);
-            points.program.reward(factor.into(), single.clone());
-            points.singles.insert(cell, single);
-        }
-        families::cut(&mut points, without, None, control)?;
-        Ok(points.quantities)
     }
 
     /// The runs and starts of a line.
-    fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
+    pub(super) fn line(&mut self, line: Line, control: &Control) -> Result<LineSums, Unwritten> {
         let mut sums = LineSums::default();
         let cells = self.problem.wall().line_cells(line);
         for cell in cells.filter(|cell| self.problem.is_free(*cell)) {
@@ -195,7 +173,7 @@ impl<'a> PointRows<'a> {
     }
 
     /// (O-5) u(c): the conjunction of sh(c) and sv(c).
-    fn single(&mut self, cell: Cell) -> Linear {
+    pub(super) fn single(&mut self, cell: Cell) -> Linear {
         let parts = Axis::ALL.map(|axis| self.starts[&(cell, axis)].clone());
         let fact = Fact::Start {
             cell,
