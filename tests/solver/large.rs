@@ -4,7 +4,7 @@ use crate::common::{built, instance, instances, parse, plain};
 use crate::kit::{proven, verdict};
 use azulejo::bounds::line_bound;
 use azulejo::control::Control;
-use azulejo::formulation::{Families, Family, Formulation, OrderingFormulation, Row};
+use azulejo::formulation::{Families, Family, Formulation, OrderingFormulation, Relation, Row};
 use azulejo::instance::{Instance, Sense};
 use azulejo::milp::{self, MilpOptions};
 use azulejo::order::Incumbent;
@@ -131,7 +131,12 @@ impl Separated {
     fn violation(&self, row: &Row) -> f64 {
         let terms = row.expression.terms();
         let left = terms.map(|(column, factor)| factor as f64 * self.values[column.index()]);
-        left.sum::<f64>() - row.right as f64
+        let beyond = left.sum::<f64>() - row.right as f64;
+        match row.relation {
+            Relation::AtMost => beyond,
+            Relation::AtLeast => -beyond,
+            Relation::Equal => beyond.abs(),
+        }
     }
 
     /// The names of the rows that are found, of equations that are asked for.
