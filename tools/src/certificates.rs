@@ -93,7 +93,7 @@ fn measure((set, name, instance): &NamedInstance) -> Result<Entry> {
     let answer = answer?;
     let verdict = &answer.outcome.verdict;
     let conflict = match verdict.is_infeasible() {
-        true => conflict::find(instance, &Settings::default())?,
+        true => conflict::find_soon(instance, &Settings::default())?,
         false => None,
     };
     let control = Control::default().within(Some(PATIENCE));

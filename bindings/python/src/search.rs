@@ -64,7 +64,7 @@ pub(crate) fn certificate(
     let done = run(py, time_limit, move |control| match order {
         Some(order) => Certificate::optimal(&instance, &order, &control),
         None => {
-            let conflict = conflict::find(&instance, &Settings::from(control.clone()));
+            let conflict = conflict::find_soon(&instance, &Settings::from(control.clone()));
             let conflict = conflict.ok().flatten();
             Certificate::infeasible(&instance, conflict.as_ref(), &control)
         }

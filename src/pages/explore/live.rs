@@ -206,7 +206,7 @@ fn tell_conflict(
     let mut left: Vec<usize> = (0..instance.constraints().len()).collect();
     loop {
         let part = instance.with_constraints(|index| left.contains(&index));
-        let Ok(Some(found)) = conflict::find(&part, &settings) else {
+        let Ok(Some(found)) = conflict::find_soon(&part, &settings) else {
             return Ok(());
         };
         irreducible &= found.irreducible();

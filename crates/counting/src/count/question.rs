@@ -54,7 +54,7 @@ pub struct CountAnswer {
 }
 
 impl CountAnswer {
-    /// Counts within the settings. Where there are no orders, it looks for a [conflict](conflict::find). `stage` is
+    /// Counts within the settings. Where there are no orders, it looks for a [conflict](conflict::find_soon). `stage` is
     /// told what begins.
     ///
     /// ```
@@ -112,7 +112,7 @@ impl CountAnswer {
     ) -> Self {
         let conflict = (counts.any() == Some(false)).then(|| {
             stage("conflict");
-            conflict::find(instance, settings).transpose()
+            conflict::find_soon(instance, settings).transpose()
         });
         Self {
             counts,

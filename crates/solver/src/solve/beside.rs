@@ -26,7 +26,7 @@ const PRICE_LIMIT: Duration = Duration::from_secs(1);
 
 impl Beside {
     /// Finds it out within the settings of the answer: what constraints cost in a second at most, and what
-    /// conflicts as [`conflict::find`] does. A `second` method is asked only if that is wanted. `stage` is told
+    /// conflicts as [`conflict::find_soon`] does. A `second` method is asked only if that is wanted. `stage` is told
     /// what begins.
     pub fn find(
         instance: &Instance,
@@ -42,7 +42,7 @@ impl Beside {
         }
         if answer.outcome.verdict.is_infeasible() {
             stage("conflict");
-            beside.conflict = conflict::find(instance, settings).transpose();
+            beside.conflict = conflict::find_soon(instance, settings).transpose();
         }
         if !settings.control.stopped() {
             stage("without the constraints");

@@ -30,18 +30,13 @@ impl Conflict {
 
 /// An irreducible conflicting subset of an infeasible instance's constraints, by the deletion
 /// filter: leave out what can be left out with the rest still infeasible. Whole blocks are tried
-/// first, then single constraints. Without a time limit it takes at most 20 seconds.
+/// first, then single constraints.
 ///
 /// None where the instance is feasible, or that could not be decided in time.
 ///
 /// # Errors
 /// When the solver fails.
 pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>, SolveError> {
-    let mut settings = settings.clone();
-    if settings.control.deadline.is_none() {
-        settings = settings.within(Some(LIMIT));
-    }
-    let settings = &settings;
     if satisfiable(&Problem::from(instance), settings)? != Feasibility::None {
         return Ok(None);
     }
@@ -84,6 +79,17 @@ pub fn find(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>
 
 /// The longest reduction of a list of constraints that has no order, where there is no time limit.
 const LIMIT: Duration = Duration::from_secs(20);
+
+/// As [`find`], and for at most 20 seconds where the settings have no time limit.
+///
+/// # Errors
+/// When the solver fails.
+pub fn find_soon(instance: &Instance, settings: &Settings) -> Result<Option<Conflict>, SolveError> {
+    match settings.control.deadline {
+        Some(_) => find(instance, settings),
+        None => find(instance, &settings.clone().within(Some(LIMIT))),
+    }
+}
 
 /// The width of the beam that looks for an order before anything is proven.
 const WIDTH: usize = 50;

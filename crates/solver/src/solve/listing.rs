@@ -89,7 +89,7 @@ impl ListedOrders {
 }
 
 impl OrdersAnswer {
-    /// Finds them within the settings. Where there are none, it looks for a [conflict](conflict::find). `stage` is told
+    /// Finds them within the settings. Where there are none, it looks for a [conflict](conflict::find_soon). `stage` is told
     /// what begins.
     ///
     /// ```
@@ -229,7 +229,7 @@ impl OrdersAnswer {
     fn infeasible(instance: &Instance, settings: &Settings, stage: impl Fn(&str)) -> Self {
         stage("conflict");
         Self::Infeasible {
-            conflict: conflict::find(instance, settings).transpose(),
+            conflict: conflict::find_soon(instance, settings).transpose(),
         }
     }
 }
