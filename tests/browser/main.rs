@@ -28,5 +28,6 @@ mod speed;
 mod states;
 mod stays;
 mod tab;
+mod table;
 mod touch;
 mod ways;
