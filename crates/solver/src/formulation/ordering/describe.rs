@@ -1,6 +1,6 @@
 //! The sets, the columns and the points in words.
 
-use super::COLOURS;
+use super::colours::COLOURS;
 use super::families::{Family, rectangles};
 use super::precedence::free_cells;
 use crate::formulation::colours::COLUMNS;

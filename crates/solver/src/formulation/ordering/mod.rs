@@ -23,7 +23,7 @@
 //! | (O-14) | schedules: what a line earns at least by the phases of its cells | `families/schedules` |
 //! | (O-15) | ranks grow along the order: no longer cycle in a program that is written down | `ranks` |
 //! | (O-16), (O-17) | rows that are stated, and the quantities in them | `stated` |
-//! | (O-18), (O-19) | free colours that are complete at the end, and their bonus | `../colours` |
+//! | (O-18), (O-19) | free colours that are complete at the end, and their bonus | `colours` |
 //!
 //! The rows of [families](Family) are those that it can go without.
 //!
@@ -38,6 +38,7 @@
 //!   comes near to.
 
 mod circles;
+mod colours;
 mod cycles;
 mod describe;
 mod families;
@@ -48,7 +49,6 @@ mod precedence;
 mod ranks;
 mod stated;
 
-use super::colours::ColourEquations;
 use super::conjunction::Conjunction;
 use super::{CycleCut, Description, Equation, Formulation, Linear, Program, Reading, Unwritten};
 use crate::bounds::{Bound, Earlier, Reason, by_lines, by_lines_and_blocks};
@@ -56,6 +56,7 @@ use crate::problem::{Problem, Unfit};
 use crate::wall::Cell;
 use azulejo_control::{Control, Stopped};
 use circles::{circles, generated_equations, short_cycles_of};
+use colours::COLOURS;
 use cycles::LONGER_CYCLES;
 pub use families::{Families, Family};
 use phases::Phases;
@@ -76,9 +77,6 @@ static BONUS: Conjunction = Conjunction {
         formula: "full(ℓ) ≥ Σ_{c ∈ ℓ} f(c) − (|ℓ| − 1)",
     },
 };
-
-static COLOURS: ColourEquations =
-    ColourEquations::numbered(["O-18", "O-18a", "O-18b", "O-18c", "O-18d", "O-18e", "O-19"]);
 
 /// A program in the ordering formulation.
 #[derive(Debug, Clone)]
