@@ -28,13 +28,20 @@ fn position(shown: &Value) -> Position {
     text(shown, "position").parse().expect("a position")
 }
 
+/// Places for the tiles of a group, by the last letters of moves.
+fn places<'a>(shown: &'a Value, group: &str) -> &'a Value {
+    let choices = &shown["choices"];
+    let index = choices["groups"][group].as_u64().expect("a group");
+    &choices["places"][index as usize]
+}
+
 /// The legal moves that the page shows, with what they would score.
 fn legal(shown: &Value) -> Vec<(Move, i64)> {
-    let groups = shown["choices"].as_object().expect("groups");
-    let moves = groups.iter().flat_map(|(group, choice)| {
-        let to = choice["to"].as_object().expect("places");
-        to.iter().filter_map(move |(letter, to)| {
-            let net = to["net"].as_i64()?;
+    let groups = shown["choices"]["groups"].as_object().expect("groups");
+    let moves = groups.iter().flat_map(|(group, _)| {
+        let places = places(shown, group).as_object().expect("places");
+        places.iter().filter_map(move |(letter, place)| {
+            let net = place["net"].as_i64()?;
             Some((format!("{group}{letter}").parse().expect("a move"), net))
         })
     });
@@ -170,10 +177,10 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
     let server = Served::start();
     let query = from(SET_UP);
     let shown = act(&server, &query, "seat=human&seat=human");
-    assert_eq!(shown["choices"]["1R"]["to"]["2"]["no"], "Line 2 is full.");
+    assert_eq!(places(&shown, "1R")["2"]["no"], "Line 2 is full.");
     // A point, and one tile falls.
-    assert_eq!(shown["choices"]["1R"]["to"]["1"]["net"], 0);
-    assert_eq!(shown["choices"]["1B"]["to"]["-"]["net"], -2);
+    assert_eq!(places(&shown, "1R")["1"]["net"], 0);
+    assert_eq!(places(&shown, "1B")["-"]["net"], -2);
     for (taken, reason) in [
         ("1R2", "line 2 is full"),
         ("1B1", "row 1 of the wall has blue already"),

@@ -1,6 +1,8 @@
 // Grades of moves that a person tries on the table.
 import { around, byId, element } from "./dom.js";
 import { isAbort, post, stream, wordsOf } from "./requests.js";
+import { labelOf } from "./table-view.js";
+import { isOpen } from "./table.js";
 
 /** @typedef {import("../types/messages.js").StudyView} StudyView */
 /** @typedef {{ move: string, best: string, html: string }} Graded a move with its grade, however it was asked for */
@@ -45,7 +47,7 @@ export const gradesOf = ({ state, effort, tasks, table, arrows, puzzles, say, sa
    * @param {string} move
    */
   const named = (move) => {
-    const [taken, to] = [state().choices[move.slice(0, 2)].words, move.slice(2)];
+    const [taken, to] = [labelOf(state().table, move.slice(0, 2)), move.slice(2)];
     return `${taken} to ${to === "-" ? "the floor" : `line ${to}`}`;
   };
 
@@ -63,7 +65,7 @@ export const gradesOf = ({ state, effort, tasks, table, arrows, puzzles, say, sa
   const refute = async (move, signal) => {
     try {
       const next = await post("/learn/show", `${state().game}&at=${state().at}&play=${encodeURIComponent(move)}`, signal);
-      if (!Object.keys(next.choices).length) return;
+      if (!isOpen(next.choices)) return;
       await stream("/learn/best", { body: `${next.game}&effort=quick` }, {
         best: ({ moves: [{ line: [reply] }] }) => {
           const button = element("button", { type: "button", class: "plain", id: "refutation" }, reply[1]);

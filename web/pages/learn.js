@@ -14,7 +14,7 @@ import { isAbort, post, stream, wordsOf } from "./requests.js";
 import { reviewOf } from "./review.js";
 import { winOf } from "./review-graph.js";
 import { editorOf } from "./set-up.js";
-import { tableOf } from "./table.js";
+import { isOpen, NO_CHOICES, tableOf } from "./table.js";
 import { tasksOf } from "./tasks.js";
 
 /** @typedef {import("../types/messages.js").StudyView} StudyView */
@@ -48,7 +48,7 @@ const arrows = arrowsOf(byId("arrows", SVGSVGElement), table);
 const show = (next, words, isForward = false) => {
   const isSame = next.game === state.game;
   state = next;
-  const closed = Object.keys(state.choices).length ? "" : "No move is possible here.";
+  const closed = isOpen(state.choices) ? "" : "No move is possible here.";
   table.show(state.table, state.choices, closed, isForward ? state.way : null);
   arrows.clear();
   bestMoves.clear();
@@ -66,7 +66,7 @@ const preview = async (moves) => {
   try {
     const next = await post("/learn/show", `${state.game}&at=${state.at}${moves.map((move) => `&play=${encodeURIComponent(move)}`).join("")}`);
     arrows.clear();
-    table.show(next.table, moves.length ? {} : state.choices, "Go back to the game first.", moves.length ? next.way : null);
+    table.show(next.table, moves.length ? NO_CHOICES : state.choices, "Go back to the game first.", moves.length ? next.way : null);
     say(moves.length ? "A line of play, which is not of the game." : state.now);
   } catch (error) {
     failed(error);
@@ -158,7 +158,7 @@ document.addEventListener("keydown", (event) => {
 let thinking = null;
 const think = () => {
   thinking?.abort();
-  if (!engine.checked || !Object.keys(state.choices).length) return;
+  if (!engine.checked || !isOpen(state.choices)) return;
   const run = new AbortController();
   thinking = run;
   // Who walks on quickly does not wait for each position.

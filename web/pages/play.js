@@ -10,7 +10,7 @@ import { positionPicture, savePicture } from "./png.js";
 import { isAbort, post, stream, wordsOf } from "./requests.js";
 import { seatsOf } from "./seats.js";
 import { remember, remembered } from "./settings.js";
-import { tableOf } from "./table.js";
+import { NO_CHOICES, tableOf } from "./table.js";
 import { pause, tasksOf } from "./tasks.js";
 
 /** @typedef {import("../types/messages.js").MatchView} MatchView */
@@ -94,7 +94,7 @@ const closed = () => {
 const scrollLog = () => { for (const list of ["sheet-moves", "log"].map((id) => byId(id))) list.scrollTop = list.scrollHeight; };
 
 const isPersonToMove = () => state.phase === "moves" && state.human;
-const open = () => (isPersonToMove() ? state.choices : {});
+const open = () => (isPersonToMove() ? state.choices : NO_CHOICES);
 
 /**
  * Shows another state; after a move, its tiles travel, and the round is scored that it ended.
@@ -105,7 +105,7 @@ const show = (next, isMove = false) => {
   state = next;
   const isScored = isMove && state.scoring.length > 0;
   const hadFocus = document.activeElement === go;
-  table.show((isScored ? state.full : null) ?? state.table, isScored ? {} : open(), closed(), isMove ? state.way : null);
+  table.show((isScored ? state.full : null) ?? state.table, isScored ? NO_CHOICES : open(), closed(), isMove ? state.way : null);
   say(isScored ? "The round is scored." : state.said);
   byId("log").innerHTML = state.log;
   scrollLog();

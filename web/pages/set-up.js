@@ -11,7 +11,7 @@ import { LETTERS, NAMES, isColour, readPosition, wallLetter, writePosition } fro
  */
 const drawn = (letter) => {
   const picture = element("span", {});
-  picture.innerHTML = letter ? `<svg class="tile" viewBox="0 0 64 64" aria-hidden="true"><use href="#az-${NAMES[letter]}"></use></svg>` : "";
+  picture.innerHTML = letter ? `<svg class="tile" aria-hidden="true"><use href="#az-${NAMES[letter]}"></use></svg>` : "";
   return [...picture.children];
 };
 

@@ -26,7 +26,14 @@ const signed = (number) => (number < 0 ? `−${-number}` : number > 0 ? `+${numb
 const classes = (...names) => names.filter(Boolean).join(" ");
 
 /** @param {string} what colour, or token */
-const tile = (what) => h("svg", { class: "tile", viewBox: "0 0 64 64", "aria-hidden": "true" }, h("use", { href: `#az-${what}` }));
+const tile = (what) => h("svg", { class: "tile" }, h("use", { href: `#az-${what}` }));
+
+/**
+ * Words of a group of tiles.
+ * @param {TableState} table
+ * @param {string} key of the group, such as `3Y`
+ */
+export const labelOf = (table, key) => table.sources.flatMap(({ groups }) => groups).find((group) => group.key === key)?.label ?? "";
 
 const TOKEN_RULE = "Who takes from the centre first takes this token. It costs a place on the floor, and its owner begins the next round.";
 
@@ -83,44 +90,50 @@ const lineOf = ({ letter, kind, isLast, label }, places, { places: open, hint })
 
 /**
  * @param {LineState} line
+ * @param {string[]} colours of the places of the wall
  * @param {number} player from 0
  * @param {Marks} marks
  * @param {Marks} open the marks, if the board is the mover's
  */
-const rowOf = ({ number, places, is_last: isLast, label, wall, wall_label: wallLabel }, player, { run, earned }, open) => {
-  const held = places.map(([what, isFresh]) => h("span", { class: classes("place", isFresh && "fresh") }, what !== null && tile(what)));
-  const cells = wall.map(([place, colour, isFilled]) => {
+const rowOf = ({ room, colour, count, fresh, is_last: isLast, label, wall, wall_label: wallLabel }, colours, player, { run, earned }, open) => {
+  const free = room - count;
+  const held = Array.from({ length: room }, (_, place) =>
+    h("span", { class: classes("place", place >= free && place < free + fresh && "fresh") }, place >= free && colour !== null && tile(colour)));
+  const cells = wall.map((isFilled, column) => {
+    const place = 5 * (room - 1) + column;
     const points = earned.find((one) => one.board === player && one.place === place);
     const isRun = run?.board === player && run.places.includes(place);
     const badge = points ? h("span", { key: "earned", class: "earned", "aria-hidden": "true" }, signed(points.points)) : null;
     const attributes = { class: classes("place", isFilled && "filled", points?.isNow === true && "now", isRun && "run"), "data-place": place };
-    return h("span", attributes, tile(colour), badge);
+    return h("span", attributes, tile(colours[column]), badge);
   });
   return h("div", { class: "board-row" },
-    lineOf({ letter: String(number), kind: "", isLast, label }, held, open),
+    lineOf({ letter: String(room), kind: "", isLast, label }, held, open),
     h("span", { class: "wall-row", role: "img", "aria-label": wallLabel }, cells));
 };
 
 /**
+ * @param {TableState} table
  * @param {BoardState} board
  * @param {Marks} marks
  */
-const boardOf = (board, marks) => {
+const boardOf = ({ wall, charges }, board, marks) => {
   const player = board.player - 1;
   const open = board.moves ? marks : NO_MARKS;
   const title = `board-${board.player}`;
   const about = board.moves ? h("b", { class: "to-move" }, "to move") : board.about;
   const total = board.total !== null
     && h("b", { key: "total", class: "total" }, h("span", { class: "visually-hidden" }, "with bonuses"), ` ${board.total}`);
-  const fallen = board.floor.map(({ what, cost, is_fresh: isFresh }) =>
-    h("span", { class: classes("place", isFresh && "fresh") }, what !== null ? tile(what) : h("small", { "data-cost": cost })));
+  const fallen = board.floor.map((what, index) =>
+    h("span", { class: classes("place", index + board.floor_fresh >= board.floor.length && "fresh") }, tile(what)));
+  const free = charges.slice(fallen.length).map((cost) => h("span", { class: "place" }, h("small", { "data-cost": cost })));
   return h("section", { key: board.player, class: classes("board", board.is_own && "own", board.moves && "moves"), "data-board": board.player, "aria-labelledby": title },
     h("header", {},
       h("h3", { id: title }, `${board.name} `, h("small", {}, about)),
       h("p", { class: "score" }, h("output", { "data-score": board.player, "aria-label": "points" }, String(board.score)), total)),
-    board.lines.map((line) => rowOf(line, player, marks, open)),
+    board.lines.map((line) => rowOf(line, wall[line.room - 1], player, marks, open)),
     h("div", { class: "floor-row" },
-      lineOf({ letter: "-", kind: "floor", isLast: board.floor_is_last, label: board.floor_label }, fallen, open),
+      lineOf({ letter: "-", kind: "floor", isLast: board.floor_is_last, label: board.floor_label }, [...fallen, ...free], open),
       h("span", { class: "charge" }, board.charge > 0 ? `−${board.charge}` : "")));
 };
 
@@ -129,11 +142,14 @@ const boardOf = (board, marks) => {
  * @param {TableState} table
  * @param {Marks} marks
  */
-export const tableView = ({ heading, count, sources, boards }, marks) => [
-  h("h2", { class: "visually-hidden" }, heading),
-  h("div", { class: `sources of-${count}`, role: "group", "aria-label": "Factories and centre" }, sources.map((source) => sourceOf(source, marks))),
-  h("div", { class: `boards of-${count}` }, boards.map((board) => boardOf(board, marks))),
-];
+export const tableView = (table, marks) => {
+  const { heading, count, sources, boards } = table;
+  return [
+    h("h2", { class: "visually-hidden" }, heading),
+    h("div", { class: `sources of-${count}`, role: "group", "aria-label": "Factories and centre" }, sources.map((source) => sourceOf(source, marks))),
+    h("div", { class: `boards of-${count}` }, boards.map((board) => boardOf(table, board, marks))),
+  ];
+};
 
 /**
  * The table after a step of a round's scoring: the tile comes to the wall with the first of its runs, and its line is empty.
@@ -144,15 +160,11 @@ export const tableView = ({ heading, count, sources, boards }, marks) => [
 export const scored = (table, { board: player, place, points, score }) => {
   const boards = table.boards.map((board) => {
     if (board.player !== player + 1) return board;
-    if (place === null) return { ...board, score, charge: -points, floor: board.floor.map((one) => ({ ...one, what: null, is_fresh: false })) };
+    if (place === null) return { ...board, score, charge: -points, floor: [] };
     const lines = board.lines.map((line, row) => {
-      const isFilled = line.wall.some(([number, , filled]) => number === place && filled);
-      if (row !== Math.floor(place / 5) || isFilled) return line;
-      /** @type {LineState["places"]} */
-      const places = line.places.map(() => [null, false]);
-      /** @type {LineState["wall"]} */
-      const wall = line.wall.map(([number, colour, filled]) => [number, colour, filled || number === place]);
-      return { ...line, places, wall, is_last: false };
+      if (row !== Math.floor(place / 5) || line.wall[place % 5]) return line;
+      const wall = line.wall.map((filled, column) => filled || column === place % 5);
+      return { ...line, colour: null, count: 0, fresh: 0, wall, is_last: false };
     });
     return { ...board, score, lines };
   });

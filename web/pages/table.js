@@ -1,15 +1,23 @@
 // The table: tiles are chosen, then a place for them. A page feeds it with states, and says what happens with the move.
 import { allIn, around, firstIn, oneIn } from "./dom.js";
 import { boxOf, comeDown, isStill, travel } from "./movement.js";
-import { NO_MARKS, scored, tableView } from "./table-view.js";
+import { NO_MARKS, labelOf, scored, tableView } from "./table-view.js";
 import { patch } from "./virtual-dom.js";
 
-/** @typedef {import("../types/messages.js").Choice} Choice */
+/** @typedef {import("../types/messages.js").Choices} Choices */
 /** @typedef {import("../types/messages.js").ScoringStep} ScoringStep */
 /** @typedef {import("../types/messages.js").TableState} TableState */
 /** @typedef {import("../types/messages.js").Way} Way */
-/** @typedef {Record<string, Choice>} Choices what can be taken, by the group: 3Y */
 /** @typedef {ReturnType<typeof tableOf>} Table */
+
+/** @type {Choices} */
+export const NO_CHOICES = { groups: {}, places: [] };
+
+/**
+ * Whether a move is awaited.
+ * @param {Choices} choices
+ */
+export const isOpen = (choices) => choices.places.length > 0;
 
 /**
  * The next of some elements in the direction of a key, by where they are on the page.
@@ -53,8 +61,7 @@ export const tableOf = (host, { state, say, choose, took }) => {
   let marks = NO_MARKS;
   /** @type {import("./virtual-dom.js").VirtualNode[]} */
   let nodes = [];
-  /** @type {Choices} */
-  let choices = {};
+  let choices = NO_CHOICES;
   // Why nothing can be taken.
   let closed = "";
 
@@ -128,16 +135,17 @@ export const tableOf = (host, { state, say, choose, took }) => {
    * @param {string} hint a move that is marked, too
    */
   const take = (key, hint = marks.hint) => {
-    const choice = choices[key];
-    mark({ chosen: choice ? key : "", places: choice?.to ?? {}, hint });
-    if (!choice) say(closed || "It is not the time for a move.");
+    const index = choices.groups[key];
+    const isKnown = index !== undefined;
+    mark({ chosen: isKnown ? key : "", places: isKnown ? choices.places[index] : {}, hint });
+    if (!isKnown) say(closed || "It is not the time for a move.");
   };
 
   /** @param {string} key */
   const pick = (key) => {
     take(key);
     if (!marks.chosen) return;
-    say(`You take ${choices[key].words}. Now choose a line or the floor.`);
+    say(`You take ${labelOf(table, key)}. Now choose a line or the floor.`);
     took?.();
   };
 

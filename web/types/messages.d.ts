@@ -147,9 +147,7 @@ export interface MatchView {
    * Whether any person plays.
    */
   people: boolean;
-  choices: {
-    [k: string]: Choice;
-  };
+  choices: Choices;
   /**
    * The scoring of the round that has just ended.
    */
@@ -178,6 +176,26 @@ export interface TableState {
    * The number of players.
    */
   count: number;
+  /**
+   * Colours of the places of a wall, by row and column.
+   *
+   * @minItems 5
+   * @maxItems 5
+   */
+  wall: [
+    [string, string, string, string, string],
+    [string, string, string, string, string],
+    [string, string, string, string, string],
+    [string, string, string, string, string],
+    [string, string, string, string, string]
+  ];
+  /**
+   * Points that a tile on each place of a floor costs, from the left.
+   *
+   * @minItems 7
+   * @maxItems 7
+   */
+  charges: [number, number, number, number, number, number, number];
   sources: SourceState[];
   boards: BoardState[];
 }
@@ -231,7 +249,14 @@ export interface BoardState {
    */
   total: number | null;
   lines: LineState[];
-  floor: FloorPlace[];
+  /**
+   * Colours of the tiles on the floor, and the first-player token, from the left.
+   */
+  floor: string[];
+  /**
+   * Number of the last of them that the last move brought.
+   */
+  floor_fresh: number;
   /**
    * Whether the last move went to the floor.
    */
@@ -244,37 +269,28 @@ export interface BoardState {
  */
 export interface LineState {
   /**
-   * From 1.
+   * Number of its places, and of the line, from 1.
    */
-  number: number;
+  room: number;
   /**
-   * From the left, and whether the last move brought the tile.
+   * Colour of the tiles on the line, which begin on the right; none for an empty line.
    */
-  places: [string | null, boolean][];
+  colour: string | null;
+  count: number;
+  /**
+   * Number of the last of them that the last move brought.
+   */
+  fresh: number;
   /**
    * Whether the last move went there.
    */
   is_last: boolean;
   label: string;
   /**
-   * The places of the wall: each with its number, `5·row + column`, its colour, and whether it is filled.
+   * Filled places of the wall by their columns.
    */
-  wall: [number, string, boolean][];
+  wall: boolean[];
   wall_label: string;
-}
-/**
- * A place of the floor.
- */
-export interface FloorPlace {
-  /**
-   * The colour of a tile, or the first-player token; none for an empty place.
-   */
-  what: string | null;
-  cost: number;
-  /**
-   * Whether the last move brought it.
-   */
-  is_fresh: boolean;
 }
 /**
  * The way of a move's tiles over the table.
@@ -294,19 +310,22 @@ export interface Way {
   to: string;
 }
 /**
- * A group of tiles.
+ * Places for the tiles of each group, empty where no move is awaited. Groups with the same places share them: a page with four
+ * boards would weigh a tenth more.
  */
-export interface Choice {
+export interface Choices {
   /**
-   * `2 yellow from factory 3`.
+   * By the text of a group, such as `3Y`: index in `places`.
    */
-  words: string;
+  groups: {
+    [k: string]: number;
+  };
   /**
    * By the last letter of a move: `1` to `5`, and `-` for the floor.
    */
-  to: {
+  places: {
     [k: string]: Place;
-  };
+  }[];
 }
 /**
  * A step of a round's scoring: a run of a tile, or the floor.
@@ -377,9 +396,7 @@ export interface StudyView {
    * The move that was played here.
    */
   played: string | null;
-  choices: {
-    [k: string]: Choice;
-  };
+  choices: Choices;
   position: string;
 }
 export interface PositionFault {

@@ -155,7 +155,7 @@ impl Study {
             played: played.map(|(_, taken)| taken.to_string()),
             choices: match end.phase() {
                 Phase::Moves => table::choices(end),
-                _ => Choices::new(),
+                _ => Choices::default(),
             },
             position: end.to_string(),
         })

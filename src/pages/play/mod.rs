@@ -194,7 +194,7 @@ impl Match {
             people: self.seats.iter().any(Seat::is_human),
             choices: match self.phase() {
                 Phase::Moves => table::choices(end),
-                _ => Choices::new(),
+                _ => Choices::default(),
             },
             scoring,
             log: table::log(templates, "pages/table/log.html", self.game.steps(), &names)?,

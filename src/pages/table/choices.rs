@@ -7,20 +7,18 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// By the text of a group, such as `3Y`: what its tiles can do. Empty where no move is awaited.
-pub(in crate::pages) type Choices = BTreeMap<String, Choice>;
-
-/// A group of tiles.
-#[derive(Debug, JsonSchema, Serialize)]
-pub(in crate::pages) struct Choice {
-    /// `2 yellow from factory 3`.
-    words: String,
+/// Places for the tiles of each group, empty where no move is awaited. Groups with the same places share them: a page with four
+/// boards would weigh a tenth more.
+#[derive(Debug, Default, JsonSchema, Serialize)]
+pub(in crate::pages) struct Choices {
+    /// By the text of a group, such as `3Y`: index in `places`.
+    groups: BTreeMap<String, usize>,
     /// By the last letter of a move: `1` to `5`, and `-` for the floor.
-    to: BTreeMap<char, Place>,
+    places: Vec<BTreeMap<char, Place>>,
 }
 
 /// A place for the tiles.
-#[derive(Debug, JsonSchema, Serialize)]
+#[derive(Debug, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(untagged)]
 pub(in crate::pages) enum Place {
     /// The move is legal.
@@ -35,28 +33,27 @@ pub(in crate::pages) enum Place {
 
 /// The choices of the mover.
 pub(in crate::pages) fn choices(position: &Position) -> Choices {
-    let groups = position.groups().map(|group| {
-        let Group {
-            source,
-            colour,
-            count,
-        } = group;
-        let to = Destination::ALL.map(|destination| {
+    let mut choices = Choices::default();
+    for Group { source, colour, .. } in position.groups() {
+        let places = Destination::ALL.map(|destination| {
             let taken = Move::new(source, colour, destination);
             let letter = taken.to_string().chars().last().unwrap_or('-');
-            (letter, to(position, taken))
+            (letter, place(position, taken))
         });
+        let places = places.into();
+        let known = choices.places.iter().position(|known| *known == places);
+        let index = known.unwrap_or(choices.places.len());
+        if known.is_none() {
+            choices.places.push(places);
+        }
         let name = Move::new(source, colour, Destination::Floor).to_string();
-        let choice = Choice {
-            words: format!("{count} {colour} from {source}"),
-            to: to.into(),
-        };
-        (name.trim_end_matches('-').to_owned(), choice)
-    });
-    groups.collect()
+        let group = name.trim_end_matches('-').to_owned();
+        choices.groups.insert(group, index);
+    }
+    choices
 }
 
-fn to(position: &Position, taken: Move) -> Place {
+fn place(position: &Position, taken: Move) -> Place {
     let effect = match position.effect(taken) {
         Ok(effect) => effect,
         Err(illegal) => {
@@ -156,9 +153,9 @@ mod tests {
             let mut position: Position = rich.parse().expect("a position");
             let played = position.play_out(8, &mut rng, |position, rng| {
                 let choices = choices(position);
-                let legal = choices.iter().flat_map(|(group, choice)| {
-                    let to = choice.to.iter();
-                    to.filter_map(move |(letter, to)| match to {
+                let legal = choices.groups.iter().flat_map(|(group, &index)| {
+                    let places = choices.places[index].iter();
+                    places.filter_map(move |(letter, place)| match place {
                         Place::Legal { net, .. } => Some((format!("{group}{letter}"), *net)),
                         Place::Illegal { .. } => None,
                     })
@@ -188,21 +185,38 @@ mod tests {
                     0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 17,20,16,20,20 0,0,0,0,0";
         let choices = choices(&text.parse().expect("a position"));
         let json = serde_json::to_value(&choices).expect("JSON");
+        let place = |group: &str, letter: &str| {
+            let index = json["groups"][group].as_u64().expect("a group") as usize;
+            json["places"][index][letter].clone()
+        };
         assert_eq!(
-            json["1B"]["to"]["1"]["no"],
+            place("1B", "1")["no"],
             "Row 1 of the wall has blue already, so that line 1 takes none."
         );
-        assert_eq!(json["1R"]["to"]["2"]["no"], "Line 2 is full.");
+        assert_eq!(place("1R", "2")["no"], "Line 2 is full.");
         assert_eq!(
-            json["1B"]["to"]["2"]["no"],
+            place("1B", "2")["no"],
             "Line 2 holds red, so that it takes no blue."
         );
         assert_eq!(
-            json["1R"]["to"]["1"]["net"],
+            place("1R", "1")["net"],
             1 - 1,
             "a point, and one tile falls"
         );
-        assert_eq!(json["1R"]["words"], "2 red from factory 1");
-        assert_eq!(json["1B"]["to"]["3"]["words"], "Line 3 still needs 1 tile.");
+        assert_eq!(place("1B", "3")["words"], "Line 3 still needs 1 tile.");
+    }
+
+    #[test]
+    fn groups_with_the_same_places_share_them() {
+        let text = "BBRR/BBRR/BBBR/-/- * 0:-/-/-/-/-:-:...../...../...../...../.....|\
+                    0:-/-/-/-/-:-:...../...../...../...../..... 1 1 1 13,20,15,20,20 0,0,0,0,0";
+        let Choices { groups, places } = choices(&text.parse().expect("a position"));
+        assert_eq!(groups["1B"], groups["2B"]);
+        assert_ne!(groups["1B"], groups["3B"]);
+        assert_eq!(
+            (groups.len(), places.len()),
+            (6, 3),
+            "one, two or three tiles"
+        );
     }
 }

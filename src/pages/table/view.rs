@@ -4,10 +4,11 @@ use super::names::Names;
 use super::story::row_words;
 use crate::counted::counted;
 use crate::game::{Board, Colour, Effect, Floor, FloorItem, Move, Phase, Position, Source};
-use crate::render::game::{tile_definitions, words};
+use crate::render::game::{tile_symbols, words};
 use crate::web::{TemplateError, Templates};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::array::from_fn;
 
 /// View of a table: the names, the board that is shown first, and the move that is marked.
 #[derive(Debug, Clone)]
@@ -64,7 +65,7 @@ pub(in crate::pages) struct Way {
 pub(in crate::pages) fn definitions() -> String {
     format!(
         "<svg class=\"none\" aria-hidden=\"true\">{}</svg>",
-        tile_definitions()
+        tile_symbols()
     )
 }
 
@@ -77,6 +78,8 @@ impl TableState {
         Self {
             heading: words::heading(position),
             count,
+            wall: from_fn(|row| from_fn(|column| Colour::at(row, column).to_string())),
+            charges: Floor::CHARGES,
             sources: sources
                 .map(|source| source_of(position, source, view))
                 .collect(),
@@ -116,6 +119,10 @@ pub(in crate::pages) struct TableState {
     heading: String,
     /// The number of players.
     count: usize,
+    /// Colours of the places of a wall, by row and column.
+    wall: [[String; Board::ROWS]; Board::ROWS],
+    /// Points that a tile on each place of a floor costs, from the left.
+    charges: [u8; Floor::PLACES],
     sources: Vec<SourceState>,
     boards: Vec<BoardState>,
 }
@@ -174,35 +181,31 @@ struct BoardState {
     /// With the end bonuses, when the game is over.
     total: Option<u32>,
     lines: Vec<LineState>,
-    floor: Vec<FloorPlace>,
+    /// Colours of the tiles on the floor, and the first-player token, from the left.
+    floor: Vec<String>,
+    /// Number of the last of them that the last move brought.
+    floor_fresh: usize,
     /// Whether the last move went to the floor.
     floor_is_last: bool,
     charge: u8,
     floor_label: String,
 }
 
-/// A place of the floor.
-#[derive(Debug, JsonSchema, Serialize)]
-struct FloorPlace {
-    /// The colour of a tile, or the first-player token; none for an empty place.
-    what: Option<String>,
-    cost: u8,
-    /// Whether the last move brought it.
-    is_fresh: bool,
-}
-
 /// A pattern line, with the row of the wall beside it.
 #[derive(Debug, JsonSchema, Serialize)]
 struct LineState {
-    /// From 1.
-    number: usize,
-    /// From the left, and whether the last move brought the tile.
-    places: Vec<(Option<String>, bool)>,
+    /// Number of its places, and of the line, from 1.
+    room: usize,
+    /// Colour of the tiles on the line, which begin on the right; none for an empty line.
+    colour: Option<String>,
+    count: usize,
+    /// Number of the last of them that the last move brought.
+    fresh: usize,
     /// Whether the last move went there.
     is_last: bool,
     label: String,
-    /// The places of the wall: each with its number, `5·row + column`, its colour, and whether it is filled.
-    wall: Vec<(usize, String, bool)>,
+    /// Filled places of the wall by their columns.
+    wall: Vec<bool>,
     wall_label: String,
 }
 
@@ -235,14 +238,8 @@ fn source_of(position: &Position, source: Source, view: &TableView) -> SourceSta
 fn board_of(position: &Position, player: usize, view: &TableView) -> BoardState {
     let board = &position.boards()[player];
     let floor = board.floor();
-    let lying: Vec<FloorItem> = floor.iter().collect();
-    let places = Floor::CHARGES.len().max(lying.len());
-    let cost = |index: usize| Floor::CHARGES.get(index).copied().unwrap_or(0);
     let total = position.outcome().map(|it| it.scores()[player]);
     let last = view.last.filter(|last| last.player == player);
-    let fresh = last.map_or(0, |last| {
-        usize::from(last.effect.fallen) + usize::from(last.effect.token)
-    });
     BoardState {
         player: player + 1,
         name: view.names.of(player),
@@ -254,16 +251,16 @@ fn board_of(position: &Position, player: usize, view: &TableView) -> BoardState 
         lines: (0..Board::ROWS)
             .map(|row| line_of(board, row, last))
             .collect(),
-        floor: (0..places)
-            .map(|index| FloorPlace {
-                what: lying.get(index).map(|fallen| match fallen {
-                    FloorItem::Tile(colour) => colour.to_string(),
-                    FloorItem::Token => TOKEN.to_owned(),
-                }),
-                cost: cost(index),
-                is_fresh: index < lying.len() && index + fresh >= lying.len(),
+        floor: floor
+            .iter()
+            .map(|item| match item {
+                FloorItem::Tile(colour) => colour.to_string(),
+                FloorItem::Token => TOKEN.to_owned(),
             })
             .collect(),
+        floor_fresh: last.map_or(0, |last| {
+            usize::from(last.effect.fallen) + usize::from(last.effect.token)
+        }),
         floor_is_last: last.is_some_and(|last| last.taken.destination().row().is_none()),
         charge: floor.charge(),
         floor_label: match floor.len() {
@@ -282,7 +279,6 @@ fn line_of(board: &Board, row: usize, last: Option<Last>) -> LineState {
     let count = held.map_or(0, |line| usize::from(line.count));
     let room = row + 1;
     let last = last.filter(|last| last.taken.destination().row() == Some(row));
-    let fresh = last.map_or(0, |last| usize::from(last.effect.placed));
     let label = match held {
         None => format!("Line {room}: empty, takes {}", counted(room, "tile")),
         Some(line) if count == room => format!("Line {room}: full of {}", line.colour),
@@ -292,24 +288,16 @@ fn line_of(board: &Board, row: usize, last: Option<Last>) -> LineState {
             room - count
         ),
     };
-    let wall = (0..Board::ROWS).map(|column| {
-        let colour = Colour::at(row, column);
-        let place = Board::ROWS * row + column;
-        (place, colour.to_string(), board.has(row, colour))
-    });
     LineState {
-        number: room,
-        places: (0..room)
-            .rev()
-            .map(|place| {
-                let held = held.filter(|_| place < count);
-                let lies = held.map(|line| line.colour.to_string());
-                (lies, held.is_some() && place + fresh >= count)
-            })
-            .collect(),
+        room,
+        colour: held.map(|line| line.colour.to_string()),
+        count,
+        fresh: last.map_or(0, |last| usize::from(last.effect.placed)),
         is_last: last.is_some(),
         label,
-        wall: wall.collect(),
+        wall: (0..Board::ROWS)
+            .map(|column| board.has(row, Colour::at(row, column)))
+            .collect(),
         wall_label: format!("Row {room} of the wall: {}", row_words(board, row)),
     }
 }

@@ -18,5 +18,5 @@ pub mod tournament;
 pub(crate) mod words;
 
 pub use picture::svg;
-pub(crate) use picture::{sign, tile_definitions};
+pub(crate) use picture::{sign, tile_symbols};
 pub use text::text;

@@ -50,9 +50,9 @@ pub fn svg(position: &Position) -> String {
     format!("{picture}\n")
 }
 
-/// The drawings of the tiles and of the token, to be used by their names: `az-blue`, `az-token`.
-pub(crate) fn tile_definitions() -> String {
-    tiles::definitions().to_string()
+/// Symbols of the tiles and of the token, to be used by their names: `az-blue`, `az-token`.
+pub(crate) fn tile_symbols() -> String {
+    tiles::symbols().to_string()
 }
 
 /// The sign of the pages, a blue tile, as a picture of its own.

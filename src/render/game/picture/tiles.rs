@@ -5,7 +5,7 @@
 use crate::game::{Colour, FloorItem};
 use crate::render::svg::{named, short};
 use Paint::{Area, Stroke};
-use svg::node::element::{Circle, Definitions, Group, Path, Rectangle, Text, Use};
+use svg::node::element::{Circle, Definitions, Group, Path, Rectangle, Symbol, Text, Use};
 
 /// The side of a tile as it is drawn once.
 const SIDE: f64 = 64.0;
@@ -13,12 +13,35 @@ const SIDE: f64 = 64.0;
 /// How much of an empty place of a wall is seen.
 const FAINT: f64 = 0.26;
 
+/// The name of the token's drawing.
+const TOKEN: &str = "az-token";
+
 /// The width of its edge.
 const EDGE: f64 = 2.0;
 
 /// All that [`tile`], [`faint`] and [`token`] use.
 pub(super) fn definitions() -> Definitions {
-    let tiles = Colour::ALL.map(|colour| named(&name(colour), drawn(colour)));
+    drawings().fold(Definitions::new(), |definitions, (name, drawing)| {
+        definitions.add(named(&name, drawing))
+    })
+}
+
+/// Tiles and token as symbols of a page: a picture that uses one needs no view box.
+pub(super) fn symbols() -> Definitions {
+    drawings().fold(Definitions::new(), |definitions, (name, drawing)| {
+        let symbol = Symbol::new().set("viewBox", (0, 0, SIDE, SIDE));
+        definitions.add(named(&name, symbol.add(drawing)))
+    })
+}
+
+/// Drawings of the tiles and of the token, with their names.
+fn drawings() -> impl Iterator<Item = (String, Group)> {
+    let tiles = Colour::ALL.map(|colour| (name(colour), drawn(colour)));
+    tiles.into_iter().chain([(TOKEN.to_owned(), disc())])
+}
+
+/// The first-player token.
+fn disc() -> Group {
     let half = SIDE / 2.0;
     let disc = Circle::new()
         .set("cx", half)
@@ -34,9 +57,7 @@ pub(super) fn definitions() -> Definitions {
         .set("font-size", 42)
         .set("font-weight", 700)
         .set("fill", "#1b2330");
-    let token = named("az-token", Group::new().add(disc).add(one));
-    let tiles = tiles.into_iter();
-    tiles.fold(Definitions::new(), Definitions::add).add(token)
+    Group::new().add(disc).add(one)
 }
 
 /// A tile as a picture of its own.
@@ -203,7 +224,7 @@ pub(super) fn faint(colour: Colour, x: f64, y: f64, side: f64) -> Use {
 
 /// The first-player token.
 pub(super) fn token(x: f64, y: f64, side: f64) -> Use {
-    used("az-token", x, y, side)
+    used(TOKEN, x, y, side)
 }
 
 /// The tile or the token on a place of a floor or of the centre.
